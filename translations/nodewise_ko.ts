@@ -2938,10 +2938,6 @@
         <translation>예제 입력을 읽을 수 없습니다: %1</translation>
     </message>
     <message>
-        <source>the record is not what torch.save writes: it has no data.pkl</source>
-        <translation>torch.save가 쓴 레코드가 아닙니다. data.pkl이 없습니다</translation>
-    </message>
-    <message>
         <source>the size %1 is not known</source>
         <translation>크기 %1을(를) 알 수 없습니다</translation>
     </message>
@@ -3392,10 +3388,6 @@
     <message>
         <source>the file was written in another byte order</source>
         <translation>파일이 다른 바이트 순서로 저장되었습니다</translation>
-    </message>
-    <message>
-        <source>this is not what torch.save writes: it has no data.pkl</source>
-        <translation>torch.save로 저장한 파일이 아닙니다. data.pkl이 없습니다</translation>
     </message>
     <message>
         <source>the saved value holds no tensors outside of Python objects</source>
@@ -8218,74 +8210,144 @@
         <translation>외 %1개: nodewise-cli profile check를 보세요</translation>
     </message>
     <message>
-        <source>the kernel %1 made a system call, which no kernel may</source>
-        <translation>커널 %1이(가) 시스템 호출을 했습니다. 커널에는 허용되지 않습니다</translation>
+        <source>the template&apos;s functions: more time or memory than one call may take</source>
+        <translation>템플릿의 함수: 호출 하나에 허용된 시간이나 메모리를 넘었습니다</translation>
     </message>
     <message>
-        <source>the kernel declares &apos;%1&apos;, which kernels may not call</source>
-        <translation>커널이 &apos;%1&apos;을(를) 선언합니다. 커널은 이것을 호출할 수 없습니다</translation>
+        <source>the pickled value contains itself, or unfolds to more than %1 values</source>
+        <translation>피클된 값이 자기 자신을 포함하거나, 펼치면 값이 %1개를 넘습니다</translation>
     </message>
     <message>
-        <source>the global &apos;%1&apos; has a section of its own, which kernels may not choose</source>
-        <translation>전역 변수 &apos;%1&apos;에 섹션이 지정되어 있습니다. 커널은 섹션을 고를 수 없습니다</translation>
+        <source>its sizes do not fit in 64 bits</source>
+        <translation>크기가 64비트에 들어가지 않습니다</translation>
     </message>
     <message>
-        <source>kernels may not use %1</source>
-        <translation>커널은 %1을(를) 사용할 수 없습니다</translation>
+        <source>its elements are beyond 64 bits, in a storage of %1</source>
+        <translation>요소가 64비트를 벗어납니다(저장소의 요소는 %1개)</translation>
     </message>
     <message>
-        <source>the kernel has names or assembly that kernels may not have</source>
-        <translation>커널에 허용되지 않는 이름이나 어셈블리가 있습니다</translation>
+        <source>it needs elements %1 to %2 of a storage of %3</source>
+        <translation>요소 %1부터 %2까지 필요하지만 저장소의 요소는 %3개입니다</translation>
     </message>
     <message>
-        <source>the worker&apos;s cage can&apos;t be put on: %1</source>
-        <translation>작업 프로세스를 격리할 수 없습니다: %1</translation>
+        <source>&apos;%1&apos; has %2 elements where %3 are needed</source>
+        <translation>&apos;%1&apos;의 요소는 %2개이지만 %3개가 필요합니다</translation>
     </message>
     <message>
-        <source>none: it is switched off by NODEWISE_CAGE</source>
-        <translation>없음: NODEWISE_CAGE로 꺼져 있습니다</translation>
+        <source>&apos;%1&apos; has %2 dimensions where at least %3 are needed</source>
+        <translation>&apos;%1&apos;은(는) %2차원이지만 %3차원 이상이어야 합니다</translation>
     </message>
     <message>
-        <source>none: this kernel has no seccomp that it needs</source>
-        <translation>없음: 이 운영체제 커널에 필요한 seccomp 기능이 없습니다</translation>
+        <source>the offset %1 is not between %2 and %3</source>
+        <translation>오프셋 %1이(가) %2에서 %3 사이에 있지 않습니다</translation>
     </message>
     <message>
-        <source>system calls and files (seccomp); this kernel has no Landlock</source>
-        <translation>시스템 호출과 파일(seccomp). 이 운영체제 커널에는 Landlock이 없습니다</translation>
+        <source>the label %1 is not one of %2 classes</source>
+        <translation>레이블 %1이(가) 클래스 %2개에 속하지 않습니다</translation>
     </message>
     <message>
-        <source>files and system calls (Landlock %1, seccomp)</source>
-        <translation>파일과 시스템 호출(Landlock %1, seccomp)</translation>
+        <source>its sizes do not fit each other</source>
+        <translation>크기가 서로 맞지 않습니다</translation>
     </message>
     <message>
-        <source>the worker&apos;s files can&apos;t be restricted: %1</source>
-        <translation>작업 프로세스의 파일 접근을 제한할 수 없습니다: %1</translation>
+        <source>refused: %1</source>
+        <translation>거부됨: %1</translation>
     </message>
     <message>
-        <source>the worker&apos;s system calls can&apos;t be restricted: %1</source>
-        <translation>작업 프로세스의 시스템 호출을 제한할 수 없습니다: %1</translation>
+        <source>refused: it takes an object that no program has</source>
+        <translation>거부됨: 프로그램에 있을 수 없는 객체를 받습니다</translation>
     </message>
     <message>
-        <source>what holds back code in files is not complete on this machine: %1
-</source>
-        <translation>이 컴퓨터에서는 파일 속 코드에 대한 격리가 완전하지 않습니다: %1
-</translation>
+        <source>refused: it is LibTorch&apos;s own of &apos;%1&apos;, which exported programs do not use, and no plug-in&apos;s or profile&apos;s</source>
+        <translation>거부됨: 내보낸 프로그램이 쓰지 않는 LibTorch 자체의 &apos;%1&apos; 연산자이며, 플러그인이나 프로필의 것이 아닙니다</translation>
     </message>
     <message>
-        <source>this must be an object with &quot;read&quot; and &quot;write&quot;</source>
-        <translation>&quot;read&quot;와 &quot;write&quot;가 있는 객체여야 합니다</translation>
+        <source>refused: it has not been reviewed yet</source>
+        <translation>거부됨: 아직 검토되지 않았습니다</translation>
     </message>
     <message>
-        <source>this plug-in needs more than others may; to read: %1; to write: %2</source>
-        <translation>이 플러그인은 다른 플러그인보다 많은 권한이 필요합니다. 읽기: %1, 쓰기: %2</translation>
+        <source>a program comes from others and must not reach files or foreign memory; &quot;What runs, and what is refused&quot; in docs/operators.md lists what is allowed</source>
+        <translation>프로그램은 다른 사람이 만든 것이므로 파일이나 다른 메모리에 접근해서는 안 됩니다. 허용되는 것은 docs/operators.md의 &quot;What runs, and what is refused&quot;에 있습니다</translation>
     </message>
     <message>
-        <source>if you trust it with that, allow it: allowPluginNeeds in the request</source>
-        <translation>이 권한을 맡길 수 있다면 요청의 allowPluginNeeds로 허용하십시오</translation>
+        <source>it reads or writes files</source>
+        <translation>파일을 읽거나 씁니다</translation>
     </message>
     <message>
-        <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
-        <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
+        <source>it reaches memory that does not belong to its arguments</source>
+        <translation>인수의 것이 아닌 메모리에 접근합니다</translation>
+    </message>
+    <message>
+        <source>it reads or writes memory by sizes or indices that nothing checks</source>
+        <translation>아무것도 검사하지 않는 크기나 인덱스로 메모리를 읽거나 씁니다</translation>
+    </message>
+    <message>
+        <source>it is a part of the backward pass and trusts what the forward pass saved</source>
+        <translation>역전파의 일부이며 순전파가 저장한 값을 그대로 믿습니다</translation>
+    </message>
+    <message>
+        <source>it is for sparse tensors, whose indices its kernel does not check</source>
+        <translation>희소 텐서용이며 커널이 인덱스를 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is for nested tensors, whose offsets its kernel does not check</source>
+        <translation>중첩 텐서용이며 커널이 오프셋을 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it takes packed data, which its kernel uses as an object in memory</source>
+        <translation>커널이 메모리의 객체로 쓰는 묶음 데이터를 받습니다</translation>
+    </message>
+    <message>
+        <source>it changes what autograd or vmap keep</source>
+        <translation>autograd나 vmap이 관리하는 것을 바꿉니다</translation>
+    </message>
+    <message>
+        <source>it changes the process: settings, caches, or the generator</source>
+        <translation>프로세스의 설정, 캐시, 난수 생성기를 바꿉니다</translation>
+    </message>
+    <message>
+        <source>it writes to the worker&apos;s output or reads the clock</source>
+        <translation>작업 프로세스의 출력에 쓰거나 시계를 읽습니다</translation>
+    </message>
+    <message>
+        <source>it starts or waits for other threads</source>
+        <translation>다른 스레드를 시작하거나 기다립니다</translation>
+    </message>
+    <message>
+        <source>it is there for PyTorch&apos;s own tests</source>
+        <translation>PyTorch 자체의 테스트를 위한 것입니다</translation>
+    </message>
+    <message>
+        <source>only TorchScript&apos;s optimizer uses it</source>
+        <translation>TorchScript의 최적화기만 사용합니다</translation>
+    </message>
+    <message>
+        <source>the namespace &apos;%1&apos; is Nodewise&apos;s own</source>
+        <translation>이름공간 &apos;%1&apos;은(는) Nodewise가 사용합니다</translation>
+    </message>
+    <message>
+        <source>it takes more time or memory than one call may</source>
+        <translation>호출 하나에 허용된 시간이나 메모리를 넘었습니다</translation>
+    </message>
+    <message>
+        <source>%1 is refused: it is not a function of this text</source>
+        <translation>%1이(가) 거부됨: 이 텍스트의 함수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>more than %1 operations where its calls are unfolded</source>
+        <translation>호출을 펼치면 연산이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>%1 is refused: it holds a graph of its own</source>
+        <translation>%1이(가) 거부됨: 자체 그래프를 갖고 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 writes into its argument</source>
+        <translation>%1이(가) 인수에 씁니다</translation>
+    </message>
+    <message>
+        <source>the default of the parameter &apos;%1&apos; is not a constant</source>
+        <translation>매개변수 &apos;%1&apos;의 기본값이 상수가 아닙니다</translation>
     </message>
 </context>
 <context>
@@ -9439,14 +9501,6 @@
         <source>the same as the last dump of this operation</source>
         <translation>이 연산의 직전 덤프와 같습니다</translation>
     </message>
-    <message>
-        <source>function</source>
-        <translation>함수</translation>
-    </message>
-    <message>
-        <source>line</source>
-        <translation>줄</translation>
-    </message>
 </context>
 <context>
     <name>DumpModel</name>
@@ -9994,6 +10048,17 @@
     </message>
 </context>
 <context>
+    <name>FunctionListModel</name>
+    <message>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>함수</translation>
+    </message>
+</context>
+<context>
     <name>GapModel</name>
     <message>
         <source>only in the reference: no value of the run has this name</source>
@@ -10520,17 +10585,6 @@
     <message>
         <source>Slices per core</source>
         <translation>코어별 조각</translation>
-    </message>
-</context>
-<context>
-    <name>LinePicture</name>
-    <message>
-        <source>peak %1 at %2</source>
-        <translation>최대 %1, 위치 %2</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <translation>%1, 위치 %2</translation>
     </message>
 </context>
 <context>
@@ -12014,7 +12068,7 @@
     </message>
 </context>
 <context>
-    <name>StepPicture</name>
+    <name>StepScale</name>
     <message>
         <source>step</source>
         <translation>단계</translation>
@@ -14473,18 +14527,6 @@ Click to start the engine again.</source>
         <source>Write the kernels that are shown as a table</source>
         <translation>보이는 커널을 표로 저장합니다</translation>
     </message>
-    <message>
-        <source>file or what it is</source>
-        <translation>파일 또는 종류</translation>
-    </message>
-    <message>
-        <source>Filter files</source>
-        <translation>파일 거르기</translation>
-    </message>
-    <message>
-        <source>Export Files</source>
-        <translation>파일 내보내기</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::BitsPage</name>
@@ -15383,6 +15425,10 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>그림(&amp;P)…</translation>
     </message>
     <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
+    </message>
+    <message>
         <source>Values alive at the cursor</source>
         <translation>커서 위치에 있는 것</translation>
     </message>
@@ -15420,10 +15466,6 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>DRAM and scratchpad over the run</source>
         <translation>실행 동안의 DRAM과 스크래치패드</translation>
-    </message>
-    <message>
-        <source>Export Picture of Memory</source>
-        <translation>메모리 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -16076,10 +16118,6 @@ Show only differences of this kind; select several to combine them, none to show
         <translation>
             <numerusform>커널 %Ln개, 계산하는 노드를 아는 것 %1개</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Export Kernels</source>
-        <translation>커널 내보내기</translation>
     </message>
 </context>
 <context>
@@ -16832,6 +16870,10 @@ Show only differences of this kind; select several to combine them, none to show
 <context>
     <name>nodewise::views::HeatMapPanel</name>
     <message>
+        <source>%1 rows and %2 columns, colors from %3 to %4</source>
+        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
+    </message>
+    <message>
         <source>Whole range</source>
         <translation>전체 범위</translation>
     </message>
@@ -16874,6 +16916,10 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Show all of it (0)</source>
         <translation>전체 보기 (0)</translation>
+    </message>
+    <message>
+        <source>Picture of the numbers</source>
+        <translation>수의 그림</translation>
     </message>
     <message>
         <source>Use the wheel to zoom, drag to move, double-click to show all</source>
@@ -16955,16 +17001,12 @@ Show only differences of this kind; select several to combine them, none to show
 <context>
     <name>nodewise::views::HistogramPlot</name>
     <message>
+        <source>Histogram of %1 values from %2 to %3</source>
+        <translation>%2에서 %3까지 값 %1개의 히스토그램</translation>
+    </message>
+    <message>
         <source>%1 … %2: %3 values</source>
         <translation>%1 … %2: 값 %3개</translation>
-    </message>
-    <message>
-        <source>Histogram</source>
-        <translation>히스토그램</translation>
-    </message>
-    <message>
-        <source>%1 values from %2 to %3</source>
-        <translation>%2에서 %3까지 값 %1개</translation>
     </message>
 </context>
 <context>
@@ -17579,10 +17621,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Lifetimes of blocks</source>
         <translation>블록의 수명</translation>
     </message>
-    <message>
-        <source>Export Picture of Lifetimes</source>
-        <translation>수명 그림 내보내기</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::LinePage</name>
@@ -17611,6 +17649,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>선의 차원</translation>
     </message>
     <message>
+        <source>Numbers along a dimension</source>
+        <translation>한 차원을 따른 수</translation>
+    </message>
+    <message>
+        <source>Use the wheel to zoom, double-click to show all</source>
+        <translation>휠로 확대하고 두 번 누르면 전체를 봅니다</translation>
+    </message>
+    <message>
         <source>A line can&apos;t be identified in this slice: use only numbers and ranges.</source>
         <translation>이 슬라이스에서는 한 줄을 정할 수 없습니다. 수와 범위만으로 적으세요.</translation>
     </message>
@@ -17618,9 +17664,16 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>How the other dimensions are shown: minimum, maximum and mean over them, or the element chosen in the grid</source>
         <translation>나머지 차원을 어떻게 다룰지: 최소, 최대, 평균을 보이거나 표에서 고른 원소의 위치를 씁니다</translation>
     </message>
+</context>
+<context>
+    <name>nodewise::views::LinePlot</name>
     <message>
-        <source>Use the wheel to zoom, drag to move, double-click to show all</source>
-        <translation>휠로 확대하고 끌어서 옮기며 두 번 누르면 전체를 봅니다</translation>
+        <source>peak %1 at %2</source>
+        <translation>최대 %1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1, 위치 %2</translation>
     </message>
 </context>
 <context>
@@ -17769,14 +17822,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Treat values that are only renumbered (%12, %13) as equal</source>
         <translation>번호만 다시 매겨진 값(%12, %13)은 같은 것으로 봅니다</translation>
     </message>
-    <message>
-        <source>Export Dumps</source>
-        <translation>덤프 내보내기</translation>
-    </message>
-    <message>
-        <source>Export Functions</source>
-        <translation>함수 내보내기</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::MatchCounter</name>
@@ -17838,12 +17883,36 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>블록 거르기</translation>
     </message>
     <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
+    </message>
+    <message>
+        <source>&amp;Picture…</source>
+        <translation>그림(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Blocks at the Cursor…</source>
+        <translation>커서 위치의 블록(&amp;B)…</translation>
+    </message>
+    <message>
         <source>Export Blocks</source>
         <translation>블록 내보내기</translation>
     </message>
     <message>
+        <source>All &amp;Steps…</source>
+        <translation>모든 단계(&amp;S)…</translation>
+    </message>
+    <message>
         <source>Export Steps</source>
         <translation>단계 내보내기</translation>
+    </message>
+    <message>
+        <source>Copy P&amp;icture</source>
+        <translation>그림 복사(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Blocks</source>
+        <translation>블록 복사(&amp;C)</translation>
     </message>
     <message>
         <source>Blocks alive at the cursor</source>
@@ -17901,28 +17970,12 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Measuring memory…</source>
         <translation>메모리를 재는 중…</translation>
     </message>
-    <message>
-        <source>Export &amp;Blocks at the Cursor…</source>
-        <translation>커서 위치의 블록 내보내기(&amp;B)…</translation>
-    </message>
-    <message>
-        <source>Export All &amp;Steps…</source>
-        <translation>모든 단계 내보내기(&amp;S)…</translation>
-    </message>
-    <message>
-        <source>Copy B&amp;locks</source>
-        <translation>블록 복사(&amp;L)</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::MemoryPlot</name>
     <message>
         <source>Memory over the run</source>
         <translation>실행 중 메모리</translation>
-    </message>
-    <message>
-        <source>Export Picture of Memory</source>
-        <translation>메모리 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -18307,10 +18360,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Show nodes under their modules</source>
         <translation>모듈 아래에 노드 표시</translation>
     </message>
-    <message>
-        <source>Export Modules</source>
-        <translation>모듈 내보내기</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::OutlinePage</name>
@@ -18656,17 +18705,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Rewriting was canceled.</source>
         <translation>다시 쓰기를 취소했습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::views::PlotView</name>
-    <message>
-        <source>&amp;Copy Picture</source>
-        <translation>그림 복사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Export Picture…</source>
-        <translation>그림 내보내기(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -19123,14 +19161,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>%1 … %2, mean %3</source>
         <translation>%1 … %2, 평균 %3</translation>
     </message>
-    <message>
-        <source>Picture of the numbers</source>
-        <translation>수의 그림</translation>
-    </message>
-    <message>
-        <source>%1 rows and %2 columns, colors from %3 to %4</source>
-        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::ReferenceLine</name>
@@ -19271,6 +19301,10 @@ Show only values of this level; select several to combine them, none to show all
 </context>
 <context>
     <name>nodewise::views::RooflinePage</name>
+    <message>
+        <source>Export Picture of the Roofline</source>
+        <translation>루프라인 그림 내보내기</translation>
+    </message>
     <message numerus="yes">
         <source>%n kernel(s) without operations or bytes not shown</source>
         <translation>
@@ -19300,10 +19334,6 @@ Show only values of this level; select several to combine them, none to show all
     <message>
         <source>Roofline: a dot for each kernel</source>
         <translation>루프라인: 커널마다 점 하나</translation>
-    </message>
-    <message>
-        <source>Export Picture of the Roofline</source>
-        <translation>루프라인 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -19879,10 +19909,6 @@ bytes %5 to %6</source>
         <source>There is nothing to summarize.</source>
         <translation>요약할 것이 없습니다.</translation>
     </message>
-    <message>
-        <source>Export Picture of Live Bytes</source>
-        <translation>살아 있는 바이트 그림 내보내기</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::SweepPage</name>
@@ -19905,6 +19931,10 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;Picture…</source>
         <translation>그림(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Sweep</source>
+        <translation>값 훑기 그림 내보내기</translation>
     </message>
     <message>
         <source>&amp;Table…</source>
@@ -19948,10 +19978,6 @@ bytes %5 to %6</source>
     <message>
         <source>Cycles by value of the parameter</source>
         <translation>파라미터 값에 따른 사이클</translation>
-    </message>
-    <message>
-        <source>Export Picture of the Sweep</source>
-        <translation>값 훑기 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -20035,8 +20061,8 @@ bytes %5 to %6</source>
         <translation>%2부터 %3까지의 수 %1개</translation>
     </message>
     <message>
-        <source>Numbers along a dimension</source>
-        <translation>한 차원을 따른 수</translation>
+        <source>%1 … %2, mean %3</source>
+        <translation>%1 … %2, 평균 %3</translation>
     </message>
 </context>
 <context>
@@ -20885,10 +20911,6 @@ bytes %5 to %6</source>
         <source>Undo the last change of the rules</source>
         <translation>규칙의 마지막 변경을 취소합니다</translation>
     </message>
-    <message>
-        <source>Export Tolerances</source>
-        <translation>허용 오차 내보내기</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::ToleranceModel</name>
@@ -21158,6 +21180,10 @@ bytes %5 to %6</source>
         <translation>편집(&amp;E)…</translation>
     </message>
     <message>
+        <source>E&amp;xport…</source>
+        <translation>내보내기(&amp;X)…</translation>
+    </message>
+    <message>
         <source>Add &amp;Watch</source>
         <translation>조사식 추가(&amp;W)</translation>
     </message>
@@ -21168,22 +21194,6 @@ bytes %5 to %6</source>
     <message>
         <source>Show &amp;Difference from Reference</source>
         <translation>기준과의 차이 보기(&amp;D)</translation>
-    </message>
-    <message>
-        <source>filter by name</source>
-        <translation>이름으로 거르기</translation>
-    </message>
-    <message>
-        <source>Filter values</source>
-        <translation>값 거르기</translation>
-    </message>
-    <message>
-        <source>Export Values</source>
-        <translation>값 내보내기</translation>
-    </message>
-    <message>
-        <source>E&amp;xport Tensor…</source>
-        <translation>텐서 내보내기(&amp;X)…</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "core/process/cage.h"
 #include "core/process/parent_watch.h"
 #include "core/torch/base/memory.h"
+#include "core/torch/policy/policy.h"
 #include "core/torch/schema/schema_lookup.h"
 #include "core/torch/server/torch_worker.h"
 
@@ -88,8 +89,13 @@ int main(int argc, char** argv)
         std::printf("nodewise-torch %s, LibTorch %s\n", NODEWISE_VERSION, torch_worker::torchVersion().c_str());
         return 0;
     }
+    if (argc > 1 && std::strcmp(argv[1], "--operators") == 0) {
+        std::fputs(torch_worker::policy::listing().c_str(), stdout);
+        return 0;
+    }
     if (argc > 1) {
-        std::fputs("nodewise-torch: takes requests on its standard input and is started by nodewise-engine; its only option is --version\n",
+        std::fputs("nodewise-torch: takes requests on its standard input and is started by nodewise-engine; its options are --version and "
+                   "--operators\n",
                    stderr);
         return 2;
     }

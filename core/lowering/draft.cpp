@@ -115,7 +115,7 @@ Result<std::optional<FunctionResult>> WatchedFunctions::call(const TemplateFile&
     if (answer)
         return answer;
     const Error& error = answer.error();
-    if (error.message.source() == endlessMessage)
+    if (error.message.source() == endlessMessage || error.message.source() == greedyMessage)
         m_endless.emplace(function, error);
     const auto same = [&](const Error& other) { return other.line == error.line && other.message == error.message; };
     if (std::ranges::none_of(m_errors, same))

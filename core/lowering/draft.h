@@ -40,8 +40,9 @@ private:
     std::map<std::string, Error> m_endless; ///< by function
 };
 
-/// What a function that does not end is said to do, which WatchedFunctions knows it by.
+/// What a function is said to do that does not end, or takes too much, which WatchedFunctions knows it by.
 inline constexpr std::string_view endlessMessage =
     NODEWISE_LISTED("the template's functions: more than a million loop steps, so it may never end");
+inline constexpr std::string_view greedyMessage = NODEWISE_LISTED("the template's functions: more time or memory than one call may take");
 
 } // namespace nodewise::lowering

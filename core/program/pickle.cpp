@@ -14,6 +14,8 @@ namespace {
 
 /// A pickle's opcode makes at most one value; this many take some gigabytes, a state dict of 10,000 weights takes a million.
 constexpr std::size_t mostValues = 8u << 20;
+/// Items and characters that calls and names take over from values that are there already: one of them may be taken any number of times.
+constexpr std::size_t mostCopied = 64u << 20;
 
 } // namespace
 
@@ -163,18 +165,25 @@ private:
     {
         push({.kind = Kind::Call, .items = std::move(arguments), .callable = callable});
     }
+    bool mayCopy(std::size_t count)
+    {
+        m_copied += count;
+        if (m_copied > mostCopied)
+            broken(UserText("it holds too many values"));
+        return m_copied <= mostCopied;
+    }
     void call()
     {
         const PickleValue* arguments = pop();
         const PickleValue* callable = pop();
-        if (arguments && callable)
+        if (arguments && callable && mayCopy(arguments->items.size()))
             pushCall(callable, arguments->kind == Kind::Tuple ? arguments->items : std::vector{arguments});
     }
     void stackGlobal()
     {
         const PickleValue* name = pop();
         const PickleValue* module = pop();
-        if (name && module)
+        if (name && module && mayCopy(name->text.size() + module->text.size()))
             pushGlobal(module->text, name->text);
     }
     void build()
@@ -484,7 +493,7 @@ private:
     }
 
     std::string_view m_bytes;
-    std::size_t m_at = 0;
+    std::size_t m_at = 0, m_copied = 0;
     Pickle& m_pickle;
     std::vector<PickleValue*> m_stack;
     std::vector<std::size_t> m_marks;
@@ -492,6 +501,59 @@ private:
     UserText m_error;
     bool m_done = false;
 };
+
+namespace {
+
+/// Fills `walked`, each value once, without recursion: a pickle may nest as deep as it is long.
+class Unfolding {
+public:
+    /// Whether the value stays within the bound and does not contain itself.
+    bool fits(PickleValue& root)
+    {
+        enter(root);
+        while (!m_open.empty()) {
+            Open& at = m_open.back();
+            if (at.next == at.value->items.size() + at.value->entries.size()) {
+                at.value->walked = at.sum;
+                const std::uint32_t sum = at.sum;
+                m_open.pop_back();
+                if (!m_open.empty() && !add(m_open.back(), sum))
+                    return false;
+                continue;
+            }
+            const std::size_t items = at.value->items.size(), next = at.next++;
+            const PickleValue* inner = next < items ? at.value->items[next] : at.value->entries[next - items];
+            if (inner->walked == open || (inner->walked != 0 && !add(at, inner->walked)))
+                return false;
+            if (inner->walked == 0)
+                enter(const_cast<PickleValue&>(*inner)); // of the same pickle, which is being made
+        }
+        return true;
+    }
+
+private:
+    struct Open {
+        PickleValue* value;
+        std::size_t next = 0;
+        std::uint32_t sum = 1;
+    };
+    static constexpr std::uint32_t open = ~std::uint32_t(0);
+
+    void enter(PickleValue& value)
+    {
+        value.walked = open;
+        m_open.push_back({&value});
+    }
+    static bool add(Open& to, std::uint32_t count)
+    {
+        to.sum += count;
+        return to.sum <= Pickle::mostWalked;
+    }
+
+    std::vector<Open> m_open;
+};
+
+} // namespace
 
 Result<Pickle> Pickle::read(std::string_view bytes, std::size_t* used)
 {
@@ -501,6 +563,8 @@ Result<Pickle> Pickle::read(std::string_view bytes, std::size_t* used)
         return fail(ran.error());
     if (!pickle.m_root)
         return fail("the pickle is damaged: it leaves no value");
+    if (!Unfolding().fits(*pickle.m_root))
+        return fail("the pickled value contains itself, or unfolds to more than %1 values", mostWalked);
     if (used)
         *used = *ran;
     return pickle;

@@ -13,7 +13,8 @@
 
 namespace nodewise::program {
 
-/// One value of a pickle. Values may be shared and may refer to themselves: whoever walks them bounds the depth.
+/// One value of a pickle. Values may be shared, but items and entries lead to no more than Pickle::mostWalked values, those that are shared
+/// counted each time. They may be nested deeply: whoever walks them bounds the depth.
 struct PickleValue {
     enum class Kind : std::uint8_t {
         None,
@@ -38,7 +39,8 @@ struct PickleValue {
     std::vector<const PickleValue*> items;   ///< List, Tuple, Set, Persistent; Dict: keys and values in turn; Call: positional arguments
     std::vector<const PickleValue*> entries; ///< Call: keys and values, or elements, added to the result (an OrderedDict's)
     const PickleValue* callable = nullptr;   ///< Call
-    const PickleValue* state = nullptr;      ///< Call: argument of __setstate__
+    const PickleValue* state = nullptr;      ///< Call: argument of __setstate__; it may lead back to the call
+    std::uint32_t walked = 0;                ///< values that a walk of items and entries meets, with this one
 
     bool isGlobal(std::string_view inModule, std::string_view name) const
     {
@@ -49,14 +51,18 @@ struct PickleValue {
 /// Owns the values of one pickle.
 class Pickle {
 public:
-    /// Errors carry the byte position. `used`, if given, receives the bytes up to and with STOP.
+    /// A small file may hold a value that unfolds to any size, by tuples of the tuple before.
+    static constexpr std::uint32_t mostWalked = 10'000'000;
+
+    /// Errors carry the byte position, or say that a value is too large when unfolded, or contains itself. `used`, if given, receives the
+    /// bytes up to and with STOP.
     static Result<Pickle> read(std::string_view bytes, std::size_t* used = nullptr);
     const PickleValue& root() const { return *m_root; }
 
 private:
     friend class PickleMachine;
     std::deque<PickleValue> m_values;
-    const PickleValue* m_root = nullptr;
+    PickleValue* m_root = nullptr;
 };
 
 } // namespace nodewise::program

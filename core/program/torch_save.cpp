@@ -162,7 +162,9 @@ const std::vector<const PickleValue*>* tryDict(const PickleValue& value)
 
 constexpr std::string_view pickleRecord = "data.pkl";
 
-Result<Pickle> readPickle(const Archive& archive)
+} // namespace
+
+Result<Pickle> readSaved(const Archive& archive)
 {
     constexpr std::uint64_t largest = 256u << 20;
     const Archive::Record* record = archive.tryRecord(pickleRecord);
@@ -176,8 +178,6 @@ Result<Pickle> readPickle(const Archive& archive)
         return fail(std::move(pickle.error()).inRecord(std::string(pickleRecord)));
     return pickle;
 }
-
-} // namespace
 
 std::optional<SavedTensor> trySavedTensor(const PickleValue& value)
 {
@@ -199,13 +199,13 @@ std::optional<SavedTensor> trySavedTensor(const PickleValue& value)
 
 std::string savedClass(const Archive& archive)
 {
-    const auto pickle = readPickle(archive);
+    const auto pickle = readSaved(archive);
     return pickle && pickle->root().kind == Kind::Call ? className(pickle->root()) : std::string();
 }
 
 Result<std::vector<SavedTensor>> readSavedDict(const Archive& archive)
 {
-    const auto pickle = readPickle(archive);
+    const auto pickle = readSaved(archive);
     if (!pickle)
         return fail(pickle.error());
     const auto* entries = tryDict(pickle->root());

@@ -19,6 +19,9 @@ struct SavedTensor {
     std::string className;
 };
 
+/// The value that was saved: data.pkl. Errors name that record.
+Result<Pickle> readSaved(const Archive& archive);
+
 /// Entries of the dict that data.pkl holds, in order. An error if the pickle is damaged or not a dict with strings as keys.
 Result<std::vector<SavedTensor>> readSavedDict(const Archive& archive);
 

@@ -214,7 +214,8 @@ Results byFormula(const std::string& formula, const c10::FunctionSchema& schema,
         stack.push_back(values.at(argument.name()));
     }
     const auto unit =
-        torch_worker::compileWithOperators(torch_worker::withDtypeNumbers("def f(" + parameters + "):\n    return " + formula + "\n"));
+        torch_worker::compiledText(torch_worker::withDtypeNumbers("def f(" + parameters + "):\n    return " + formula + "\n"));
+    const torch_worker::CallBudget budget(torch_worker::Work::Values);
     return resultsOf(unit->get_function(c10::QualifiedName("f"))(std::move(stack)));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // `and` before `or`, as in Python: TorchScript's own parser takes them from left to right.
+#include "core/torch/script/compile.h"
 #include "core/torch/script/precedence.h"
 #include "core/torch/script/script.h"
-#include "core/torch/script/script_text.h"
 
 #include <torch/csrc/jit/api/compilation_unit.h>
 

@@ -234,6 +234,8 @@ void Unwritten::move(const Step& step, const c10::IValue& value)
             const bool written = std::find(step.writes.begin(), step.writes.end(), i) != step.writes.end();
             stack.push_back(number ? c10::IValue(0) : chooses(arguments[i].name()) ? m_operands[i] : mask(m_operands[i], written));
         }
+        if (step.check)
+            step.check(step.op->schema(), stack);
         step.op->callBoxed(&stack);
         return stack;
     });

@@ -3,6 +3,7 @@
 
 #include "core/torch/base/guarded.h"
 #include "core/torch/plugin/plugin.h"
+#include "core/torch/policy/policy.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
@@ -173,8 +174,10 @@ Result<const LoadedPlugin*> Plugins::load(const std::string& file)
         return fail(library.error());
     LoadedPlugin plugin{.file = absolute};
     for (const std::string& name : operatorNames())
-        if (!before.contains(name))
+        if (!before.contains(name)) {
             plugin.operators.push_back(name);
+            policy::trust(name);
+        }
     if (auto registered = registerAll(*library, plugin, again); !registered)
         return fail(m_refused.emplace(absolute, std::move(registered.error()).inFile(absolute)).first->second);
     m_loaded.push_back(std::move(plugin));

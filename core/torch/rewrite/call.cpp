@@ -3,6 +3,7 @@
 
 #include "core/torch/base/guarded.h"
 #include "core/torch/base/storages.h"
+#include "core/torch/policy/policy.h"
 #include "core/torch/run/operand_value.h"
 #include "core/torch/run/operator_step.h"
 #include "core/torch/schema/schema_lookup.h"
@@ -142,6 +143,15 @@ Result<Call> Call::bound(const graph::Graph& graph, const std::string& target, c
         out.m_operands.push_back(std::move(*operand));
     }
     return out;
+}
+
+void Call::run(Values& stack, const Runner& runner) const
+{
+    if (auto refused = policy::refusal(m_op->schema()))
+        throw StepError(Error{.message = std::move(*refused), .hint = policy::refusalHint()});
+    if (const auto check = policy::tryCheck(m_op->schema()))
+        check(m_op->schema(), stack);
+    runner(*m_op, stack);
 }
 
 graph::Device Call::device() const

@@ -8,6 +8,8 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
+#include <functional>
+
 namespace nodewise::torch_worker {
 
 /// Owns nothing of the graph, which outlives it.
@@ -30,6 +32,10 @@ public:
     Values inputsFor(const Valuation& symbols) const;
     /// The arguments by schema, defaults filled in.
     Values arguments(const Values& inputs) const;
+
+    /// Runs the operator by way of `runner` where the policy allows it, else throws a StepError.
+    using Runner = std::function<void(const c10::OperatorHandle& op, Values& stack)>;
+    void run(Values& stack, const Runner& runner) const;
 
 private:
     const graph::Graph* m_graph = nullptr;

@@ -89,7 +89,7 @@ at::Tensor Evaluation::computed(const graph::Node& node)
         inputs.emplace_back(value);
     }
     Values stack = call->arguments(inputs);
-    call->op().callBoxed(&stack);
+    call->run(stack, [](const c10::OperatorHandle& op, Values& values) { op.callBoxed(&values); });
     return stack.front().toTensor();
 }
 

@@ -34,6 +34,7 @@ struct Functions::Function {
     std::shared_ptr<torch::jit::CompilationUnit> unit;
     c10::FunctionSchema schema;
     std::unique_ptr<torch::jit::Code> code; ///< made when it is first called
+    std::optional<Error> overspent;         ///< it is not called again, or each call of the program would take as long
 };
 
 namespace {
@@ -54,8 +55,8 @@ Definition definition(const std::string& file, const std::shared_ptr<const std::
 Error errorIn(const Definition& at, const std::string& what)
 {
     Error error{.message = UserText(scriptWords(what)), .file = at.file};
-    if (isEndless(what))
-        error.message = UserText("more than a million loop steps, so it may never end");
+    if (const Overspent of = overspent(what); of != Overspent::Nothing)
+        error.message = overspentText(of);
     else if (what.find(Recording::tooMany().english()) != std::string::npos)
         error.message = Recording::tooMany();
     error.line = scriptLine(what);
@@ -242,25 +243,30 @@ Result<std::vector<IValue>> Functions::stackFor(const Function& function, const 
     return stack;
 }
 
-Result<IValue> Functions::call(const std::string& function, const std::vector<GivenArgument>& arguments)
+Result<IValue> Functions::call(const std::string& function, const std::vector<GivenArgument>& arguments, Work work)
 {
     const auto found = m_functions.find(function);
     if (found == m_functions.end())
         return fail("there is no function '%1' in the profile's files", function);
     Function& known = *found->second;
+    if (known.overspent)
+        return fail(*known.overspent);
     auto stack = stackFor(known, arguments);
     if (!stack)
         return fail(located(function, std::move(stack.error())));
-    return torch_worker::located(known.at, [&]() -> IValue {
+    auto made = torch_worker::located(known.at, [&]() -> IValue {
         if (!known.code) { // without the executor, whose passes would rewrite what is called
             auto graph = torch::jit::toGraphFunction(known.unit->get_function(c10::QualifiedName(function))).graph()->copy();
             torch::jit::Inline(*graph);
             known.code = std::make_unique<torch::jit::Code>(graph, function);
         }
-        startCall();
+        const CallBudget budget(work);
         torch::jit::InterpreterState(*known.code).run(*stack);
         return std::move(stack->back());
     });
+    if (!made && work == Work::Shapes && isOverspentText(made.error().message))
+        known.overspent = made.error();
+    return made;
 }
 
 } // namespace nodewise::torch_worker

@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/torch/rewrite/function_types.h"
+#include "core/torch/script/budget.h"
 
 #include <ATen/core/ivalue.h>
 
@@ -53,8 +54,8 @@ public:
     /// Whether parameters and result are of types that fit the operator's.
     Result<void> checkTypes(const std::string& function, const c10::FunctionSchema& schema, FunctionUse use) const;
     /// Errors: no such function, a parameter that nothing is given for, what the function raised. Parameters are named as arguments,
-    /// or with a "_" after that.
-    Result<c10::IValue> call(const std::string& function, const std::vector<GivenArgument>& arguments);
+    /// or with a "_" after that. One that took too much on shapes is not run again.
+    Result<c10::IValue> call(const std::string& function, const std::vector<GivenArgument>& arguments, Work work = Work::Shapes);
 
 private:
     struct Function;

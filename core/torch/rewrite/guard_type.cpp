@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/guard_type.h"
 
+#include "core/torch/script/compile.h"
 #include "core/torch/script/script.h"
-#include "core/torch/script/script_text.h"
 
 #include <torch/jit.h>
 

@@ -4,6 +4,7 @@
 #include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/functions.h"
 #include "core/torch/rewrite/guard_type.h"
+#include "core/torch/rewrite/recorder.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -101,7 +102,11 @@ Result<rewrite::GuardAnswer> Guards::answer(const graph::Graph& graph, const gra
     const std::string key = guard + '\n' + signatureOf(graph, call.target, call.args);
     if (const auto known = m_known.find(key); known != m_known.end())
         return known->second;
+    if (const auto overspent = m_overspent.find(guard); overspent != m_overspent.end())
+        return fail(overspent->second);
     auto made = caught([&] { return asked(graph, call, guard, symbols); });
+    if (!made && made.error().message.arguments().size() == 2 && isOverspentText(made.error().message.arguments()[1]))
+        m_overspent.emplace(guard, made.error());
     return m_known.emplace(key, std::move(made)).first->second;
 }
 
@@ -139,7 +144,10 @@ bool Guards::holds(const graph::Node& node, const Call& call, const Values& valu
         return index ? std::optional(values[*index]) : std::nullopt;
     };
     const auto typeOfNone = [&](std::string_view name) { return wanted[*tryIndex(name)].type()->annotation_str(); };
-    auto told = m_script.evaluate(guard, value, typeOfNone);
+    auto told = [&] {
+        const OnShapes shapes;
+        return m_script.evaluate(guard, value, typeOfNone);
+    }();
     if (told && !told->isBool())
         told = fail(Error{.message = notABool(guard, told->type()->annotation_str())});
     if (told)

@@ -21,7 +21,8 @@ private:
     rewrite::GuardAnswer asked(const graph::Graph& graph, const graph::Node& node, const std::string& guard, Symbols& symbols);
     bool holds(const graph::Node& node, const Call& call, const Values& values, const std::string& guard);
 
-    Script m_script;
+    Script m_script{Work::Shapes};
+    std::unordered_map<std::string, Error> m_overspent; ///< by guard: it is not asked again, or each call would take as long
     std::unordered_map<std::string, Result<rewrite::GuardAnswer>> m_known;
 };
 

@@ -3,6 +3,8 @@
 
 #include "core/base/data_folder.h"
 #include "core/torch/base/guarded.h"
+#include "core/torch/policy/policy.h"
+#include "core/torch/policy/reviewed.h"
 #include "core/torch/rewrite/shape_rules.h"
 #include "core/torch/script/script_text.h"
 
@@ -28,14 +30,17 @@ Result<std::string> contentOfFile(const std::string& file)
 /// A kernel that calls a function of the profile.
 class FunctionKernel : public c10::OperatorKernel {
 public:
-    FunctionKernel(Functions& functions, std::string function) : m_functions(&functions), m_function(std::move(function)) {}
+    FunctionKernel(Functions& functions, std::string function, Work work)
+        : m_functions(&functions), m_function(std::move(function)), m_work(work)
+    {
+    }
 
     void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::Stack* stack)
     {
         const auto first = stack->end() - static_cast<std::ptrdiff_t>(op.schema().arguments().size());
         std::vector<c10::IValue> values(std::make_move_iterator(first), std::make_move_iterator(stack->end()));
         stack->erase(first, stack->end());
-        auto made = m_functions->call(m_function, givenTo(op.schema(), std::move(values)));
+        auto made = m_functions->call(m_function, givenTo(op.schema(), std::move(values)), m_work);
         if (!made)
             throw StepError(std::move(made.error()));
         push(op.schema(), std::move(*made), *stack);
@@ -58,6 +63,7 @@ private:
 
     Functions* m_functions;
     std::string m_function;
+    Work m_work;
 };
 
 /// Of an operator that takes no tensor, whose dispatch key is nobody's: the shape rule where it is to make tensors without data.
@@ -159,10 +165,13 @@ void ProfileOperators::registerOperator(const backend::CustomOp& op)
     if (space.empty())
         return addProblem(op, Error{.message = UserText("the operator '%1' has no namespace", parsed->name()),
                                     .hint = UserText("write it as \"npu::%1(...)\"", parsed->name())});
+    if (space == policy::ownSpace)
+        return addProblem(op, Error{.message = UserText("the namespace '%1' is Nodewise's own", space)});
     if (c10::Dispatcher::singleton().findSchema(parsed->operator_name())) {
         m_taken.push_back(listedNames(op.schema));
         return;
     }
+    const std::string operatorName = policy::nameOf(*parsed);
     const auto define = [&] {
         auto made =
             std::make_unique<Library>(Library{torch::Library(torch::Library::FRAGMENT, space, std::nullopt, "a profile of Nodewise", 0)});
@@ -170,26 +179,29 @@ void ProfileOperators::registerOperator(const backend::CustomOp& op)
         const bool placed = !takesTensor(*parsed) && !op.fake.empty() && !op.executor.empty();
         made->library.def(std::move(*parsed));
         if (placed) {
-            made->library.impl(name.c_str(), c10::DispatchKey::CompositeExplicitAutograd,
-                               torch::CppFunction::makeFromBoxedFunctor<PlacedKernel>(std::make_unique<PlacedKernel>(
-                                   FunctionKernel(m_functions, op.fake), FunctionKernel(m_functions, op.executor))));
+            made->library.impl(
+                name.c_str(), c10::DispatchKey::CompositeExplicitAutograd,
+                torch::CppFunction::makeFromBoxedFunctor<PlacedKernel>(std::make_unique<PlacedKernel>(
+                    FunctionKernel(m_functions, op.fake, Work::Shapes), FunctionKernel(m_functions, op.executor, Work::Values))));
             return made;
         }
-        const auto kernel = [&](const std::string& function) {
-            return torch::CppFunction::makeFromBoxedFunctor<FunctionKernel>(std::make_unique<FunctionKernel>(m_functions, function));
+        const auto kernel = [&](const std::string& function, Work work) {
+            return torch::CppFunction::makeFromBoxedFunctor<FunctionKernel>(std::make_unique<FunctionKernel>(m_functions, function, work));
         };
         if (!op.fake.empty())
-            made->library.impl(name.c_str(), c10::DispatchKey::Meta, kernel(op.fake));
+            made->library.impl(name.c_str(), c10::DispatchKey::Meta, kernel(op.fake, Work::Shapes));
         made->library.impl(name.c_str(), c10::DispatchKey::CPU,
                            op.executor.empty() ? torch::CppFunction::makeFromBoxedFunctor<NoExecutor>(std::make_unique<NoExecutor>(m_name))
-                                               : kernel(op.executor));
+                                               : kernel(op.executor, Work::Values));
         return made;
     };
     auto made = caught(define);
-    if (made)
+    if (made) {
         m_libraries.push_back(std::move(*made));
-    else
+        policy::trust(operatorName); // its functions are checked as all TorchScript is
+    } else {
         addProblem(op, std::move(made.error()));
+    }
 }
 
 void ProfileOperators::checkFunctions(const backend::CustomOp& op)

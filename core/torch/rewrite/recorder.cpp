@@ -84,16 +84,24 @@ struct Recorder {
     }
 };
 
-Recording::Recording()
+OnShapes::OnShapes()
 {
     Recorder::registerOnce();
-    current = this;
     c10::impl::tls_set_dispatch_key_included(recorderKey, true);
+}
+
+OnShapes::~OnShapes()
+{
+    c10::impl::tls_set_dispatch_key_included(recorderKey, false);
+}
+
+Recording::Recording()
+{
+    current = this;
 }
 
 Recording::~Recording()
 {
-    c10::impl::tls_set_dispatch_key_included(recorderKey, false);
     current = nullptr;
 }
 

@@ -16,8 +16,17 @@ struct RecordedCall {
     Values yielded; ///< the same as they were then: an operator that squeezes in place changes a tensor's own sizes
 };
 
-/// Notes what its thread calls while it lives: what a call calls in turn is not noted, nor what yields no tensor (sizes). Devices become
-/// meta. One at a time per thread. A call more than `most` throws StepError(tooMany()).
+/// As long as it lives, operators that its thread calls run on tensors without data. Devices become meta.
+class OnShapes {
+public:
+    OnShapes();
+    ~OnShapes();
+    OnShapes(const OnShapes&) = delete;
+    OnShapes& operator=(const OnShapes&) = delete;
+};
+
+/// Notes what its thread calls while it lives: what a call calls in turn is not noted, nor what yields no tensor (sizes). One at a time per
+/// thread. A call more than `most` throws StepError(tooMany()).
 class Recording {
 public:
     /// Far more than anyone can read; a few thousand steps of an LSTM. A loop over tiles of a large size would take all memory.
@@ -35,6 +44,7 @@ public:
 
 private:
     friend struct Recorder;
+    OnShapes m_onShapes;
     std::vector<RecordedCall> m_calls;
 };
 

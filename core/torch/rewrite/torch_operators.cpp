@@ -70,7 +70,7 @@ bool takes(const Call& call, const Trial& trial)
 {
     const auto ran = caught([&] {
         Values stack = call.arguments(call.inputsFor(trial.symbols));
-        callOnShapes(call.op(), stack);
+        call.run(stack, callOnShapes);
     });
     return ran.has_value();
 }
@@ -238,7 +238,7 @@ TorchOperators::Made TorchOperators::decomposeComposite(const graph::Graph& grap
     const auto run = [](const Call& bound, Trial& trial) {
         Recording recording;
         Values stack = bound.arguments(trial.inputs);
-        Recording::callInside(bound.op(), stack);
+        bound.run(stack, Recording::callInside);
         trial.results = stack.size() == 1 ? resultsOf(stack.front()) : std::move(stack);
         trial.calls = recording.take();
         return true;
@@ -258,7 +258,7 @@ Result<Value> TorchOperators::valueOf(const graph::Graph& graph, const std::stri
         return fail(call.error());
     const auto run = [](const Call& bound, Trial& trial) {
         trial.results = bound.arguments(trial.inputs);
-        callOnShapes(bound.op(), trial.results);
+        bound.run(trial.results, callOnShapes);
         return true;
     };
     auto made = caught([&] {

@@ -167,6 +167,8 @@ private:
     /// The operator's outputs, or None where it has none, and what it has written.
     Values called(Values stack, Values clones) const
     {
+        if (const auto check = policy::tryCheck(m_op.schema()))
+            check(m_op.schema(), stack);
         m_op.callBoxed(&stack);
         if (stack.empty())
             stack.emplace_back();

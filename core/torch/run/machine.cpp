@@ -167,6 +167,8 @@ void Machine::runOperator(Frame& frame, const Step& step)
         else
             m_stack.push_back(operandValue(frame.slots, operand));
     }
+    if (step.check)
+        step.check(step.op->schema(), m_stack);
     if (!step.writes.empty())
         announceWrites(step);
     if (step.recorded.isNone())

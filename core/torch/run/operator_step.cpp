@@ -179,6 +179,7 @@ void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op)
 {
     step.kind = Step::Kind::Operator;
     step.op = std::move(op);
+    step.check = policy::tryCheck(step.op->schema());
     step.outputCount = static_cast<std::uint32_t>(step.op->schema().returns().size());
     step.random = drawsNumbers(step);
     findWrites(step);
@@ -187,6 +188,8 @@ void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op)
 void setCall(Step& step, std::shared_ptr<const c10::OperatorHandle> op, const OperandBuilder& builder, const Given& given)
 {
     const c10::FunctionSchema& schema = op->schema();
+    if (auto refused = policy::refusal(schema))
+        return setUnresolved(step, std::move(*refused), policy::refusalHint());
     for (std::size_t i = 0; i < schema.arguments().size(); ++i) {
         const c10::Argument& wanted = schema.arguments()[i];
         const graph::Argument* value = given(wanted, i);
@@ -205,7 +208,9 @@ void addToken(Step& step)
         return;
     step.kind = Step::Kind::Function;
     step.outputCount = 1;
-    step.function = [op = std::move(step.op)](Machine&, Values stack) -> Result<Values> {
+    step.function = [op = std::move(step.op), check = step.check](Machine&, Values stack) -> Result<Values> {
+        if (check)
+            check(op->schema(), stack);
         op->callBoxed(&stack);
         stack.insert(stack.begin(), c10::IValue());
         stack.resize(std::max<std::size_t>(stack.size(), 2));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/torch/policy/policy.h"
 
 #include <ATen/core/ivalue.h>
 
@@ -82,6 +83,7 @@ struct Step {
     std::string name;       ///< of the node, qualified: "add", "true_graph_0/add"
     std::string opType;     ///< "aten.linear.default"
     std::shared_ptr<const c10::OperatorHandle> op;
+    policy::ArgumentCheck check = nullptr; ///< Operator: what its arguments are put to first; null for nearly all
     Function function;
     std::string executedBy; ///< "" = ATen by schema; "built-in", or the plug-in whose executor runs it
     std::vector<Operand> operands;

@@ -205,13 +205,7 @@ const Attr* trySpec(const Result<Attr>& document)
 
 Result<Values> readInner(const Archive& archive, const program::Model& model)
 {
-    const Archive::Record* record = archive.tryRecord("data.pkl");
-    if (!record)
-        return fail("the record is not what torch.save writes: it has no data.pkl");
-    const auto bytes = archive.read(*record);
-    if (!bytes)
-        return fail(bytes.error());
-    const auto pickle = program::Pickle::read(bytes->view());
+    const auto pickle = program::readSaved(archive);
     if (!pickle)
         return fail(pickle.error());
     const auto document = ir::parsePythonJson(model.inSpec);

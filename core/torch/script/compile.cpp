@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/script/compile.h"
 
+#include "core/torch/script/budget.h"
+#include "core/torch/script/call_policy.h"
 #include "core/torch/script/precedence.h"
 
 #include <torch/csrc/jit/api/compilation_unit.h>
+#include <torch/csrc/jit/api/function_impl.h>
 #include <torch/csrc/jit/frontend/resolver.h>
 #include <torch/csrc/jit/frontend/sugared_value.h>
 
@@ -50,11 +53,21 @@ struct TorchResolver : torch::jit::Resolver {
 
 } // namespace
 
-std::shared_ptr<torch::jit::CompilationUnit> compileWithOperators(const std::string& text)
+std::shared_ptr<torch::jit::CompilationUnit> compiledAsWritten(const std::string& text)
 {
+    const CallBudget budget(Work::Shapes); // some of it is run on the way: what has constant arguments
+    requireConstantDefaults(text);
     auto unit = std::make_shared<torch::jit::CompilationUnit>();
-    unit->define(std::nullopt, withPythonPrecedence(text), std::make_shared<TorchResolver>(), nullptr);
+    unit->define(std::nullopt, text, std::make_shared<TorchResolver>(), nullptr);
+    applyPolicy(*unit);
+    for (torch::jit::Function* function : unit->get_functions())
+        countSteps(torch::jit::toGraphFunction(*function).graph()->block());
     return unit;
+}
+
+std::shared_ptr<torch::jit::CompilationUnit> compiledText(const std::string& text)
+{
+    return compiledAsWritten(withPythonPrecedence(text));
 }
 
 } // namespace nodewise::torch_worker

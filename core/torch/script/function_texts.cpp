@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/script/function_texts.h"
 
+#include "core/torch/script/compile.h"
 #include "core/torch/script/script_text.h"
 
 #include <torch/csrc/jit/api/compilation_unit.h>
@@ -113,6 +114,10 @@ std::optional<Error> mistake(const std::string& text, const Run& run)
     try {
         run();
         return std::nullopt;
+    } catch (const RefusedCall& refused) {
+        Error error = errorOf(refused.what(), text);
+        error.message = refused.message();
+        return error;
     } catch (const c10::Error& error) {
         return errorOf(error.what_without_backtrace(), text);
     } catch (const std::exception& error) {

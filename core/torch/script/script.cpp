@@ -4,6 +4,7 @@
 
 #include "core/torch/base/guarded.h"
 #include "core/torch/run/modes.h"
+#include "core/torch/script/compile.h"
 #include "core/torch/script/precedence.h"
 
 #include <torch/csrc/jit/frontend/error_report.h>
@@ -76,7 +77,9 @@ Error plain(const std::string& what, const std::string& expression)
     while (!line.empty() && (line.back() == ' ' || line.back() == ':' || line.back() == '.'))
         line.pop_back();
     line.erase(0, line.find_first_not_of(' '));
-    return Error{.message = UserText("'%1': %2", expression, line), .column = columnOf(what)};
+    const Overspent of = overspent(what);
+    return Error{.message = UserText("'%1': %2", expression, of == Overspent::Nothing ? UserText(line) : overspentText(of)),
+                 .column = columnOf(what)};
 }
 
 const torch::jit::Node* tryWriter(const torch::jit::Block* block)
@@ -110,7 +113,7 @@ struct Script::Compiled {
     std::map<std::string, std::shared_ptr<torch::jit::CompilationUnit>> functions; ///< by source
 };
 
-Script::Script() : m_compiled(std::make_unique<Compiled>())
+Script::Script(Work work) : m_work(work), m_compiled(std::make_unique<Compiled>())
 {
     // A watch runs a few times: no profiling, no fusing.
     torch::jit::getProfilingMode() = false;
@@ -138,6 +141,8 @@ auto explained(const std::string& expression, Run run) -> Result<decltype(run())
         return run();
     } catch (const StepError& error) {
         return fail(error.error());
+    } catch (const RefusedCall& refused) {
+        return fail(Error{.message = UserText("'%1': %2", expression, refused.message()), .column = columnOf(refused.what())});
     } catch (const torch::jit::ErrorReport& error) {
         return fail(plain(error.what(), expression));
     } catch (const c10::Error& error) {
@@ -155,10 +160,10 @@ namespace {
 std::shared_ptr<torch::jit::CompilationUnit> compiled(const std::string& source, const std::string& written)
 {
     try {
-        return torch::jit::compile(source);
+        return compiledAsWritten(source);
     } catch (const std::exception&) {
         if (source != written)
-            torch::jit::compile(written);
+            compiledAsWritten(written);
         throw;
     }
 }
@@ -207,6 +212,7 @@ Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLo
         const c10::InferenceMode inference;
         torch::jit::Function& function = compile(expression, parameters);
         const GeneratorScope generator;
+        const CallBudget budget(m_work);
         return function(arguments);
     });
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/torch/script/budget.h"
 
 #include <ATen/core/ivalue.h>
 
@@ -27,7 +28,7 @@ using NoneType = std::function<std::string(std::string_view name)>;
 /// Compiles "x.mean() + 1" as the body of a function of the values that it names, once per text and types. One thread.
 class Script {
 public:
-    Script();
+    explicit Script(Work work = Work::Values);
     ~Script();
 
     /// What the expression gives. It can't write values: an operator that does is an error. Random operators give numbers without taking
@@ -42,6 +43,7 @@ private:
     struct Compiled;
     torch::jit::Function& compile(const std::string& expression, const std::string& parameters);
 
+    Work m_work;
     std::unique_ptr<Compiled> m_compiled;
 };
 

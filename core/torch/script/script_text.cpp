@@ -1,80 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/script/script_text.h"
 
-#include "core/torch/script/compile.h"
-
-#include <torch/csrc/jit/api/compilation_unit.h>
-#include <torch/csrc/jit/api/function_impl.h>
-#include <torch/csrc/jit/ir/ir.h>
-#include <torch/csrc/jit/runtime/custom_operator.h>
-
 #include <algorithm>
 #include <cctype>
 #include <sstream>
 
 namespace nodewise::torch_worker {
-
-namespace {
-
-// --- loops that never end --------------------------------------------------------------------------------------------------------------
-// The interpreter can't be interrupted, so each loop counts its steps: by an operator of ours in its body.
-
-constexpr const char* loopStep = "nodewise::template_loop_step";
-constexpr std::int64_t maxLoopSteps = 1'000'000; ///< of one call; those that are shipped take a handful per dimension
-thread_local std::int64_t loopSteps = 0;
-
-constexpr const char* endlessMark = "nodewise: too many loop steps";
-
-struct Endless : std::exception {
-    const char* what() const noexcept override { return endlessMark; }
-};
-
-void countLoopStep(torch::jit::Stack&)
-{
-    if (++loopSteps > maxLoopSteps)
-        throw Endless();
-}
-
-void registerLoopStep()
-{
-    // Conservative: what it does is not known, so nothing removes it
-    static const torch::jit::RegisterOperators registered(
-        {torch::jit::Operator(std::string(loopStep) + "() -> ()", countLoopStep, c10::AliasAnalysisKind::CONSERVATIVE)});
-}
-
-void countSteps(torch::jit::Block* block)
-{
-    for (torch::jit::Node* node : block->nodes())
-        for (torch::jit::Block* inner : node->blocks()) {
-            countSteps(inner);
-            if (node->kind() == torch::jit::prim::Loop) {
-                torch::jit::Node* step = block->owningGraph()->create(c10::Symbol::fromQualString(loopStep), 0);
-                step->setSourceRange(node->sourceRange());
-                inner->prependNode(step);
-            }
-        }
-}
-
-} // namespace
-
-std::shared_ptr<torch::jit::CompilationUnit> compiledText(const std::string& text)
-{
-    registerLoopStep();
-    auto unit = compileWithOperators(text);
-    for (torch::jit::Function* function : unit->get_functions())
-        countSteps(torch::jit::toGraphFunction(*function).graph()->block());
-    return unit;
-}
-
-void startCall()
-{
-    loopSteps = 0;
-}
-
-bool isEndless(const std::string& what)
-{
-    return what.find(endlessMark) != std::string::npos;
-}
 
 // --- messages --------------------------------------------------------------------------------------------------------------------------
 

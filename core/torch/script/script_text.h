@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts with TorchScript functions: compiled so that no loop runs for ever, and what LibTorch says of them read back.
+// What LibTorch says of texts with TorchScript functions, read back.
 #pragma once
 
-#include <memory>
 #include <string>
 
-namespace torch::jit {
-struct CompilationUnit;
-}
-
 namespace nodewise::torch_worker {
-
-/// Each loop of its functions counts its steps: many in one call are an error. Throws what LibTorch throws.
-std::shared_ptr<torch::jit::CompilationUnit> compiledText(const std::string& text);
-/// Before each call of such a function.
-void startCall();
-/// Whether the message is that of a loop that took too many steps.
-bool isEndless(const std::string& what);
 
 /// What stands in a message before the source that it quotes, on one line. Of a function that ran: what went wrong.
 std::string scriptWords(const std::string& what);

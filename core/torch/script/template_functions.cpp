@@ -2,6 +2,8 @@
 #include "core/torch/script/template_functions.h"
 
 #include "core/lowering/draft.h"
+#include "core/torch/script/budget.h"
+#include "core/torch/script/compile.h"
 #include "core/torch/script/script_text.h"
 
 #include <torch/csrc/jit/api/function_impl.h>
@@ -35,11 +37,11 @@ Error placed(const lowering::TemplateFile& file, Error error)
     return error;
 }
 
-tl::unexpected<Error> failIn(const lowering::TemplateFile& file, const std::string& what)
+tl::unexpected<Error> failIn(const lowering::TemplateFile& file, const std::string& what, UserText words)
 {
-    Error error{.message = isEndless(what) ? UserText::listed(lowering::endlessMessage)
-                                           : UserText("the template's functions: %1", scriptWords(what)),
-                .file = file.functionsPath};
+    Error error{.message = UserText("the template's functions: %1", std::move(words)), .file = file.functionsPath};
+    if (const Overspent of = overspent(what); of != Overspent::Nothing)
+        error.message = UserText::listed(of == Overspent::Steps ? lowering::endlessMessage : lowering::greedyMessage);
     error.line = scriptLine(what);
     return fail(placed(file, std::move(error)));
 }
@@ -173,7 +175,7 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
         auto arguments = argumentsOf(file, found->getSchema(), known);
         if (!arguments)
             return fail(arguments.error());
-        startCall();
+        const CallBudget budget(Work::Shapes);
         auto result = toResult((*found)(std::move(*arguments)));
         if (!result)
             return fail(placed(
@@ -183,8 +185,10 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
                             .file = file.functionsPath,
                             .line = definitionLine(file.functions, function)}));
         return result;
+    } catch (const RefusedCall& refused) {
+        return failIn(file, refused.what(), refused.message());
     } catch (const std::exception& error) {
-        return failIn(file, error.what());
+        return failIn(file, error.what(), scriptWords(error.what()));
     }
 }
 

@@ -22,8 +22,7 @@ public:
     Result<void> collect(const PickleValue& value, const std::string& name, int depth = 0)
     {
         constexpr int deepest = 64;
-        constexpr std::size_t most = 10'000'000; // shared values may be reached in very many ways
-        if (depth > deepest || ++m_visited > most)
+        if (depth > deepest)
             return fail(Error{.message = UserText("the saved value is nested too deeply"), .record = "data.pkl"});
         if (const auto saved = program::trySavedTensor(value))
             return add(*saved, name);
@@ -93,7 +92,6 @@ private:
     const FileBytes& m_file;
     std::map<std::string, c10::Storage> m_storages;
     std::vector<NamedTensor> m_out;
-    std::size_t m_visited = 0;
 };
 
 Result<void> checkByteOrder(const program::Archive& archive)
@@ -236,25 +234,18 @@ std::string pickleOf(std::span<const OutgoingTensor> tensors)
 
 Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, const FileBytes& file)
 {
-    constexpr std::uint64_t largestPickle = 256u << 20;
-    const auto* record = archive.tryRecord("data.pkl");
-    if (!record)
-        return fail("this is not what torch.save writes: it has no data.pkl");
     if (auto order = checkByteOrder(archive); !order)
         return fail(std::move(order.error()));
-    const auto bytes = archive.read(*record, largestPickle);
-    if (!bytes)
-        return fail(bytes.error());
-    const auto pickle = program::Pickle::read(bytes->view());
+    const auto pickle = program::readSaved(archive);
     if (!pickle)
-        return fail(Error(pickle.error()).inRecord(record->name));
+        return fail(pickle.error());
     Collector collector(archive, file);
     if (auto collected = collector.collect(pickle->root(), ""); !collected)
         return fail(std::move(collected.error()));
     auto out = collector.take();
     if (out.empty())
         return fail(Error{.message = UserText("the saved value holds no tensors outside of Python objects"),
-                          .record = record->name,
+                          .record = "data.pkl",
                           .hint = UserText("save a tensor or a dict of tensors, such as torch.save(model.state_dict(), file)")});
     return out;
 }
