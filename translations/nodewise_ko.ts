@@ -204,10 +204,6 @@
         <translation>환경 설정(&amp;P)…</translation>
     </message>
     <message>
-        <source>Theme, language and text size</source>
-        <translation>테마, 언어, 글자 크기</translation>
-    </message>
-    <message>
         <source>&amp;Debug Panel</source>
         <translation>디버그 패널(&amp;D)</translation>
     </message>
@@ -946,6 +942,10 @@
     <message>
         <source>Run only the selected nodes in float64</source>
         <translation>고른 노드에 대해서만 같은 일을 합니다</translation>
+    </message>
+    <message>
+        <source>Theme, language, text size, and the files that you trust</source>
+        <translation>테마, 언어, 글자 크기, 신뢰하는 파일</translation>
     </message>
 </context>
 <context>
@@ -8217,6 +8217,18 @@
         <source>and %1 more: see nodewise-cli profile check</source>
         <translation>외 %1개: nodewise-cli profile check를 보세요</translation>
     </message>
+    <message>
+        <source>the folder can&apos;t be created</source>
+        <translation>폴더를 만들 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the folder belongs to another user</source>
+        <translation>폴더가 다른 사용자의 것입니다</translation>
+    </message>
+    <message>
+        <source>kernels of templates that are not trusted are not run</source>
+        <translation>신뢰하지 않는 템플릿의 커널은 실행하지 않습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -10836,10 +10848,6 @@
         <translation>아직 불러오지 않음</translation>
     </message>
     <message>
-        <source>None of its code has run. It is loaded once you trust its folder.</source>
-        <translation>이 플러그인의 코드는 아직 실행되지 않았습니다. 들어 있는 폴더를 신뢰하면 불러옵니다.</translation>
-    </message>
-    <message>
         <source>Operators</source>
         <translation>연산자</translation>
     </message>
@@ -10870,6 +10878,10 @@
     <message>
         <source>provides</source>
         <translation>제공</translation>
+    </message>
+    <message>
+        <source>None of its code has run. It is loaded once you trust it.</source>
+        <translation>아직 코드가 전혀 실행되지 않았습니다. 신뢰하면 로드됩니다.</translation>
     </message>
 </context>
 <context>
@@ -13806,10 +13818,6 @@
 <context>
     <name>nodewise::viewer::PluginsDialog</name>
     <message>
-        <source>A plug-in is a shared library (.so) with operators, conversions or executors. Add one, or drop it here. It is loaded once you trust its folder.</source>
-        <translation>플러그인은 연산자, 변환, 실행기가 든 공유 라이브러리(.so)입니다. 추가하거나 여기로 끌어다 놓으세요. 폴더를 신뢰한다고 답한 뒤에 불러옵니다.</translation>
-    </message>
-    <message>
         <source>Add Plug-ins</source>
         <translation>플러그인 추가</translation>
     </message>
@@ -13838,24 +13846,24 @@
         <translation>모두 다시 불러오기(&amp;L)</translation>
     </message>
     <message>
-        <source>&amp;Trust the Folder…</source>
-        <translation>폴더 신뢰…(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Trusted folders</source>
-        <translation>신뢰하는 폴더</translation>
-    </message>
-    <message>
-        <source>Re&amp;voke Trust</source>
-        <translation>신뢰 취소(&amp;V)</translation>
-    </message>
-    <message>
         <source>What the selected plug-in provides</source>
         <translation>선택한 플러그인이 제공하는 것</translation>
     </message>
     <message>
         <source>Load them again, for example after rebuilding one</source>
         <translation>다시 빌드한 뒤처럼, 플러그인을 다시 불러옵니다</translation>
+    </message>
+    <message>
+        <source>A plug-in is a shared library (.so) with operators, conversions or executors. Add one, or drop it here. It is loaded once you trust it.</source>
+        <translation>플러그인은 연산자, 변환, 실행기를 담은 공유 라이브러리(.so)입니다. 추가하거나 여기에 끌어다 놓으세요. 신뢰하면 로드됩니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Trust…</source>
+        <translation>신뢰(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Trusted &amp;Files…</source>
+        <translation>신뢰하는 파일(&amp;F)…</translation>
     </message>
 </context>
 <context>
@@ -13892,6 +13900,10 @@
     <message>
         <source>Same as system</source>
         <translation>시스템 설정</translation>
+    </message>
+    <message>
+        <source>T&amp;rusted:</source>
+        <translation>신뢰(&amp;R):</translation>
     </message>
 </context>
 <context>
@@ -13941,6 +13953,93 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::RecordPage</name>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>IR</source>
+        <translation>IR</translation>
+    </message>
+    <message>
+        <source>FX graph</source>
+        <translation>FX 그래프</translation>
+    </message>
+    <message>
+        <source>IR file</source>
+        <translation>IR 파일</translation>
+    </message>
+    <message>
+        <source>backend profile</source>
+        <translation>백엔드 프로파일</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>the program&apos;s samples</source>
+        <translation>프로그램의 샘플</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>샘플</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>편집</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>Plug-ins: native code</source>
+        <translation>플러그인: 네이티브 코드</translation>
+    </message>
+    <message>
+        <source>the end</source>
+        <translation>끝</translation>
+    </message>
+    <message>
+        <source>Runs to</source>
+        <translation>실행 위치</translation>
+    </message>
+    <message>
+        <source>Nothing of this session has run. Replaying it runs the program below with these inputs and edits.</source>
+        <translation>이 세션은 아직 아무것도 실행되지 않았습니다. 다시 실행하면 아래 프로그램이 이 입력과 편집으로 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Replay</source>
+        <translation>다시 실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>session record</source>
+        <translation>세션 기록</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::RecordReplay</name>
     <message>
         <source>Replay Session Record</source>
@@ -13963,20 +14062,24 @@
         <translation>열린 프로그램에서 재생</translation>
     </message>
     <message>
-        <source>The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can.</source>
-        <translation>이 세션은 플러그인과 함께 기록되었습니다. 플러그인은 프로그램이며, 사용자가 할 수 있는 모든 일을 할 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Load Them</source>
-        <translation>불러오기</translation>
-    </message>
-    <message>
         <source>The session was recorded with %1, which is missing.</source>
         <translation>이 세션은 %1(으)로 기록되었지만 그 파일이 없습니다.</translation>
     </message>
     <message>
         <source>It can be replayed on the open program %1. If that is a different program, breakpoints and edits may not match.</source>
         <translation>열려 있는 프로그램 %1에서 재생할 수 있습니다. 다른 프로그램이라면 중단점과 편집이 맞지 않을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>this is not a session record</source>
+        <translation>세션 기록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the session record is not trusted; --trust names its folder</source>
+        <translation>신뢰하지 않는 세션 기록입니다. --trust로 폴더를 지정하세요</translation>
+    </message>
+    <message>
+        <source>The session record was changed: it is shown again.</source>
+        <translation>세션 기록이 바뀌어 다시 표시했습니다.</translation>
     </message>
 </context>
 <context>
@@ -13988,6 +14091,17 @@
     <message>
         <source>Inputs: %1</source>
         <translation>입력: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::SessionKeeper</name>
+    <message>
+        <source>Restored from %1.</source>
+        <translation>%1 상태로 복원했습니다.</translation>
+    </message>
+    <message>
+        <source>The window ended without being closed. Breakpoints, layout and what else was set are as they were.</source>
+        <translation>창이 닫히지 않고 끝났습니다. 중단점, 배치 등 설정한 것이 그대로 복원되었습니다.</translation>
     </message>
 </context>
 <context>
@@ -14137,35 +14251,38 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
-    <name>nodewise::viewer::TrustQuestion</name>
+    <name>nodewise::viewer::TrustedFiles</name>
     <message>
-        <source>Trust This Folder?</source>
-        <translation>이 폴더를 신뢰합니까?</translation>
+        <source>changed since: asked about again</source>
+        <translation>그 후 바뀜: 다시 묻습니다</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Load plug-ins from this folder?&lt;/b&gt;&lt;p&gt;%1&lt;/p&gt;</source>
-        <translation>&lt;b&gt;이 폴더의 플러그인을 불러올까요?&lt;/b&gt;&lt;p&gt;%1&lt;/p&gt;</translation>
+        <source>not there any more</source>
+        <translation>더 이상 없음</translation>
     </message>
     <message>
-        <source>%1 is native code. It runs with your rights in a process of Nodewise, and may read and change your files. Trust the folder only if you trust everyone who can write to it.</source>
-        <comment>the libraries, by name</comment>
-        <translation>%1은(는) 네이티브 코드입니다. 사용자의 권한으로 Nodewise의 프로세스에서 실행되며, 사용자의 파일을 읽고 바꿀 수 있습니다. 이 폴더에 쓸 수 있는 모든 사람을 신뢰할 때만 폴더를 신뢰하세요.</translation>
+        <source>Trusted file</source>
+        <translation>신뢰하는 파일</translation>
     </message>
     <message>
-        <source>Everyone on this machine can write to this folder.</source>
-        <translation>이 컴퓨터의 모든 사용자가 이 폴더에 쓸 수 있습니다.</translation>
+        <source>state</source>
+        <translation>상태</translation>
     </message>
     <message>
-        <source>&amp;Trust the Folder</source>
-        <translation>폴더 신뢰(&amp;T)</translation>
+        <source>Files that may run</source>
+        <translation>실행을 허용한 파일</translation>
     </message>
     <message>
-        <source>&amp;Don&apos;t Load</source>
-        <translation>불러오지 않음(&amp;D)</translation>
+        <source>Plug-ins, templates and session records that you trust, each with the content that it had then</source>
+        <translation>신뢰하는 플러그인, 템플릿, 세션 기록(신뢰했을 때의 내용)</translation>
     </message>
     <message>
-        <source>You are asked once per folder, and can revoke this under Tools, Plug-ins.</source>
-        <translation>폴더마다 한 번만 묻습니다. 도구 메뉴의 플러그인에서 취소할 수 있습니다.</translation>
+        <source>Re&amp;voke Trust</source>
+        <translation>신뢰 취소(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder</source>
+        <translation>폴더 열기(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -19353,6 +19470,33 @@ Show only values of this level; select several to combine them, none to show all
     </message>
 </context>
 <context>
+    <name>nodewise::views::SessionRescue</name>
+    <message>
+        <source>A session ended at %1 without being stopped. Its edits and its position were kept.</source>
+        <translation>세션이 %1에 중지되지 않고 끝났습니다. 편집과 위치는 보관되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Run Again to the End</source>
+        <translation>끝까지 다시 실행</translation>
+    </message>
+    <message>
+        <source>Run Again to %1</source>
+        <translation>%1까지 다시 실행</translation>
+    </message>
+    <message numerus="yes">
+        <source>Run Again to the End with %n Edit(s)</source>
+        <translation>
+            <numerusform>편집 %n개로 끝까지 다시 실행</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Run Again to %1 with %n Edit(s)</source>
+        <translation>
+            <numerusform>편집 %n개로 %1까지 다시 실행</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SessionStart</name>
     <message>
         <source>values</source>
@@ -20941,6 +21085,66 @@ bytes %5 to %6</source>
     <message>
         <source>Writing the trace</source>
         <translation>트레이스를 쓰는 중</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TrustQuestion</name>
+    <message>
+        <source>Load plug-ins from this folder?</source>
+        <translation>이 폴더의 플러그인을 로드할까요?</translation>
+    </message>
+    <message>
+        <source>Run kernels of these templates?</source>
+        <translation>이 템플릿의 커널을 실행할까요?</translation>
+    </message>
+    <message>
+        <source>Replay this session?</source>
+        <translation>이 세션을 다시 실행할까요?</translation>
+    </message>
+    <message>
+        <source>%1 is native code. It runs with your rights in a process of Nodewise, and may read and change your files. Trust the folder only if you trust everyone who can write to it.</source>
+        <comment>the libraries, by name</comment>
+        <translation>%1은(는) 네이티브 코드입니다. 사용자의 권한으로 Nodewise의 프로세스에서 실행되며, 사용자의 파일을 읽고 바꿀 수 있습니다. 이 폴더에 쓸 수 있는 모든 사람을 신뢰할 때만 폴더를 신뢰하세요.</translation>
+    </message>
+    <message>
+        <source>%1 is compiled and run as machine code, with your rights. Trust it only if you trust who wrote it.</source>
+        <comment>the templates, by name</comment>
+        <translation>%1은(는) 컴파일되어 사용자의 권한으로 기계어로 실행됩니다. 작성자를 신뢰할 때만 신뢰하세요.</translation>
+    </message>
+    <message>
+        <source>%1 says what is run, with which inputs and edits. Replay it only if you trust who wrote it.</source>
+        <comment>a session record, by name</comment>
+        <translation>%1은(는) 무엇을 어떤 입력과 편집으로 실행할지 정합니다. 작성자를 신뢰할 때만 다시 실행하세요.</translation>
+    </message>
+    <message>
+        <source>Trust These Files?</source>
+        <translation>이 파일을 신뢰할까요?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>외 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You trusted this before, but it has changed since.</source>
+        <translation>전에 신뢰했지만 그 후 바뀌었습니다.</translation>
+    </message>
+    <message>
+        <source>Everyone on this machine can write to this folder.</source>
+        <translation>이 컴퓨터의 모든 사용자가 이 폴더에 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>You are asked again only if a file changes, and can revoke this in the preferences.</source>
+        <translation>파일이 바뀔 때만 다시 묻습니다. 환경설정에서 취소할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Trust</source>
+        <translation>신뢰(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Don&apos;t Trust</source>
+        <translation>신뢰하지 않음(&amp;D)</translation>
     </message>
 </context>
 <context>

@@ -51,6 +51,8 @@ public:
     void kernelAnswered(dap::Response response);
     /// Ends the worker for good.
     void stop() { m_worker.stop(); }
+    /// The client says that it is over.
+    void disconnected() { m_journal.end(); }
 
     void appendPollFds(std::vector<pollfd>& fds) const { m_worker.appendPollFds(fds); }
     void step();

@@ -15,7 +15,7 @@ std::string jsonText(const ir::Attr& value)
 }
 
 /// Strings as they are, all else as JSON.
-std::string attrText(const ir::Attr& value)
+std::string attributeText(const ir::Attr& value)
 {
     const auto* text = value.as<std::string>();
     return text ? *text : jsonText(value);
@@ -34,7 +34,7 @@ Picture::Tensor valueOf(const std::string& name, const ir::Attr& value)
 {
     const auto* dict = value.as<ir::Attr::Dict>();
     const bool pair = dict && dict->size() == 1;
-    return {.name = name, .other = pair ? dict->front().first + " " + attrText(dict->front().second) : attrText(value)};
+    return {.name = name, .other = pair ? dict->front().first + " " + attributeText(dict->front().second) : attributeText(value)};
 }
 
 class Reader {
@@ -124,7 +124,7 @@ private:
         if (from.outputs.empty() && !(from.value == ir::Attr()))
             node.outputs.push_back(valueOf(from.name, from.value));
         for (const auto& [name, value] : from.attrs)
-            node.attrs.emplace_back(name, attrText(value));
+            node.attrs.emplace_back(name, attributeText(value));
         for (const std::size_t body : from.subgraphs)
             node.bodies.push_back(static_cast<std::uint32_t>(body));
         m_ofNode[from.id.index()] = add(to, std::move(node));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_check.h"
 
+#include "views/common/trust_service.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 
@@ -58,7 +59,8 @@ KernelVerdict::Kind KernelVerdict::kind() const
     return !verdict ? Kind::None : verdict->equal ? Kind::Equal : Kind::Differs;
 }
 
-KernelCheck::KernelCheck(DebugSession* session, KernelPlan* plan, QObject* parent) : SessionWork(session, parent), m_plan(plan)
+KernelCheck::KernelCheck(DebugSession* session, KernelPlan* plan, TrustService* trust, QWidget* window, QObject* parent)
+    : SessionWork(session, parent), m_plan(plan), m_trust(trust), m_window(window)
 {
     connect(plan, &KernelPlan::answerChanged, this, &KernelCheck::onPlan);
     connect(this, &KernelCheck::changed, this, [this] {
@@ -142,7 +144,31 @@ void KernelCheck::takePlan(Result<protocol::LowerAnswer> answer)
     }
     m_at = 0;
     m_plan->adopt(plan);
-    runNext();
+    askTrust();
+}
+
+/// Rendering a template harms nobody; its kernels are machine code.
+void KernelCheck::askTrust()
+{
+    QStringList files;
+    for (const std::uint32_t index : m_queue) {
+        const protocol::LoweredKernel& kernel = m_plan->answer()->kernels[index];
+        files.append(QString::fromStdString(kernel.file));
+        for (const std::string& file : kernel.sources)
+            files.append(QString::fromStdString(file));
+    }
+    files.removeDuplicates();
+    const auto current = [this, at = number()] { return isCurrent(at); };
+    m_trust->ask(
+        {.what = TrustRequest::What::Kernels, .files = files, .does = {}}, m_window,
+        [this, current] {
+            if (current())
+                runNext();
+        },
+        [this, current] {
+            if (current())
+                refuse(Error{.message = UserText("kernels of templates that are not trusted are not run")});
+        });
 }
 
 /// One after the other, each a question that can be given up; then all that ran are compared at once.

@@ -7,12 +7,16 @@
 #include "views/kernel/kernel_overlay.h"
 #include "views/kernel/kernel_plan.h"
 
+#include <QPointer>
 #include <QTemporaryDir>
+#include <QWidget>
 
 #include <array>
 #include <map>
 
 namespace nodewise::views {
+
+class TrustService;
 
 /// What a check found of one kernel.
 struct KernelVerdict {
@@ -31,7 +35,8 @@ struct KernelVerdict {
 class KernelCheck : public SessionWork {
     Q_OBJECT
 public:
-    KernelCheck(DebugSession* session, KernelPlan* plan, QObject* parent = nullptr);
+    /// `window`: the parent of a question whether templates are trusted.
+    KernelCheck(DebugSession* session, KernelPlan* plan, TrustService* trust, QWidget* window, QObject* parent = nullptr);
 
     void startAll();
     void startSome(std::vector<std::uint32_t> kernels);
@@ -71,11 +76,14 @@ private:
     void takePlan(Result<protocol::LowerAnswer> answer);
     void takeRun(const std::string& body);
     void takeVerdicts(const std::string& body);
+    void askTrust();
     void runNext();
     void judge() const;
     void forgetMarks();
 
     KernelPlan* m_plan;
+    TrustService* m_trust;
+    QPointer<QWidget> m_window;
     std::vector<std::uint32_t> m_chosen; ///< empty: all
     std::vector<std::string> m_keys;     ///< of the kernels that verdicts are of
     std::map<std::uint32_t, KernelVerdict> m_verdicts;

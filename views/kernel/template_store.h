@@ -21,6 +21,8 @@ public:
     const std::vector<std::string>& folders() const { return m_folders; }
     QString ownFolder() const { return QString::fromStdString(m_folders.back()); }
     QString ownPath(const QString& name, const char* suffix = ".mlir") const;
+    /// Those of a template that are there.
+    QStringList ownFiles(const QString& name) const;
     /// All that can be read; one of the user's in place of a shipped namesake.
     std::vector<lowering::TemplateFile> all() const;
 

@@ -4,6 +4,7 @@
 #include "views/common/follow.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
+#include "views/common/trust_service.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/draft_check.h"
@@ -302,7 +303,8 @@ void Workshop::check(bool random)
         return;
     m_draft->setTexts(m_name, texts(), false);
     m_lists->setCurrentIndex(1);
-    m_check->startWith(m_draft->request(), random);
+    m_context.trust->ask({.what = TrustRequest::What::Kernels, .files = m_own ? m_store.ownFiles(m_name) : QStringList(), .does = {}}, this,
+                         [this, random] { m_check->startWith(m_draft->request(), random); });
 }
 
 void Workshop::onDraft()

@@ -3,6 +3,7 @@
 #include "views/kernel/workshop.h"
 
 #include "views/common/translated.h"
+#include "views/common/trust_service.h"
 #include "views/kernel/kernel_plan.h"
 #include "views/kernel/template_draft.h"
 #include "views/kernel/template_editor.h"
@@ -47,6 +48,7 @@ bool Workshop::save()
         watchFiles();
         return false;
     }
+    m_context.trust->trust(m_store.ownFiles(m_name)); // the user has written it
     m_saved = now;
     m_exists = m_own = true;
     m_keeping.stop();
