@@ -132,6 +132,6 @@ function(nodewise_tests)
             list(APPEND label quick)
         endif()
         set_tests_properties(${name} PROPERTIES TIMEOUT ${timeout} LABELS "${label}"
-            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;XDG_CACHE_HOME=${CMAKE_BINARY_DIR}/tests/cache")
+            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;XDG_CACHE_HOME=${CMAKE_BINARY_DIR}/tests/cache;XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/tests/config;XDG_STATE_HOME=${CMAKE_BINARY_DIR}/tests/state")
     endforeach()
 endfunction()

@@ -720,6 +720,23 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::SessionRescue</name>
+    <message numerus="yes">
+        <source>Run Again to the End with %n Edit(s)</source>
+        <translation>
+            <numerusform>Run Again to the End with %n Edit</numerusform>
+            <numerusform>Run Again to the End with %n Edits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Run Again to %1 with %n Edit(s)</source>
+        <translation>
+            <numerusform>Run Again to %1 with %n Edit</numerusform>
+            <numerusform>Run Again to %1 with %n Edits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SessionStart</name>
     <message numerus="yes">
         <source>%n kinds</source>
@@ -798,6 +815,16 @@
         <translation>
             <numerusform>ran once</numerusform>
             <numerusform>ran %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TrustQuestion</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

@@ -204,10 +204,6 @@
         <translation>환경 설정(&amp;P)…</translation>
     </message>
     <message>
-        <source>Theme, language and text size</source>
-        <translation>테마, 언어, 글자 크기</translation>
-    </message>
-    <message>
         <source>&amp;Debug Panel</source>
         <translation>디버그 패널(&amp;D)</translation>
     </message>
@@ -946,6 +942,10 @@
     <message>
         <source>Run only the selected nodes in float64</source>
         <translation>고른 노드에 대해서만 같은 일을 합니다</translation>
+    </message>
+    <message>
+        <source>Theme, language, text size, and the files that you trust</source>
+        <translation>테마, 언어, 글자 크기, 신뢰하는 파일</translation>
     </message>
 </context>
 <context>
@@ -2938,6 +2938,10 @@
         <translation>예제 입력을 읽을 수 없습니다: %1</translation>
     </message>
     <message>
+        <source>the record is not what torch.save writes: it has no data.pkl</source>
+        <translation>torch.save가 쓴 레코드가 아닙니다. data.pkl이 없습니다</translation>
+    </message>
+    <message>
         <source>the size %1 is not known</source>
         <translation>크기 %1을(를) 알 수 없습니다</translation>
     </message>
@@ -3388,6 +3392,10 @@
     <message>
         <source>the file was written in another byte order</source>
         <translation>파일이 다른 바이트 순서로 저장되었습니다</translation>
+    </message>
+    <message>
+        <source>this is not what torch.save writes: it has no data.pkl</source>
+        <translation>torch.save로 저장한 파일이 아닙니다. data.pkl이 없습니다</translation>
     </message>
     <message>
         <source>the saved value holds no tensors outside of Python objects</source>
@@ -8210,144 +8218,16 @@
         <translation>외 %1개: nodewise-cli profile check를 보세요</translation>
     </message>
     <message>
-        <source>the template&apos;s functions: more time or memory than one call may take</source>
-        <translation>템플릿의 함수: 호출 하나에 허용된 시간이나 메모리를 넘었습니다</translation>
+        <source>the folder can&apos;t be created</source>
+        <translation>폴더를 만들 수 없습니다</translation>
     </message>
     <message>
-        <source>the pickled value contains itself, or unfolds to more than %1 values</source>
-        <translation>피클된 값이 자기 자신을 포함하거나, 펼치면 값이 %1개를 넘습니다</translation>
+        <source>the folder belongs to another user</source>
+        <translation>폴더가 다른 사용자의 것입니다</translation>
     </message>
     <message>
-        <source>its sizes do not fit in 64 bits</source>
-        <translation>크기가 64비트에 들어가지 않습니다</translation>
-    </message>
-    <message>
-        <source>its elements are beyond 64 bits, in a storage of %1</source>
-        <translation>요소가 64비트를 벗어납니다(저장소의 요소는 %1개)</translation>
-    </message>
-    <message>
-        <source>it needs elements %1 to %2 of a storage of %3</source>
-        <translation>요소 %1부터 %2까지 필요하지만 저장소의 요소는 %3개입니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 elements where %3 are needed</source>
-        <translation>&apos;%1&apos;의 요소는 %2개이지만 %3개가 필요합니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 dimensions where at least %3 are needed</source>
-        <translation>&apos;%1&apos;은(는) %2차원이지만 %3차원 이상이어야 합니다</translation>
-    </message>
-    <message>
-        <source>the offset %1 is not between %2 and %3</source>
-        <translation>오프셋 %1이(가) %2에서 %3 사이에 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>the label %1 is not one of %2 classes</source>
-        <translation>레이블 %1이(가) 클래스 %2개에 속하지 않습니다</translation>
-    </message>
-    <message>
-        <source>its sizes do not fit each other</source>
-        <translation>크기가 서로 맞지 않습니다</translation>
-    </message>
-    <message>
-        <source>refused: %1</source>
-        <translation>거부됨: %1</translation>
-    </message>
-    <message>
-        <source>refused: it takes an object that no program has</source>
-        <translation>거부됨: 프로그램에 있을 수 없는 객체를 받습니다</translation>
-    </message>
-    <message>
-        <source>refused: it is LibTorch&apos;s own of &apos;%1&apos;, which exported programs do not use, and no plug-in&apos;s or profile&apos;s</source>
-        <translation>거부됨: 내보낸 프로그램이 쓰지 않는 LibTorch 자체의 &apos;%1&apos; 연산자이며, 플러그인이나 프로필의 것이 아닙니다</translation>
-    </message>
-    <message>
-        <source>refused: it has not been reviewed yet</source>
-        <translation>거부됨: 아직 검토되지 않았습니다</translation>
-    </message>
-    <message>
-        <source>a program comes from others and must not reach files or foreign memory; &quot;What runs, and what is refused&quot; in docs/operators.md lists what is allowed</source>
-        <translation>프로그램은 다른 사람이 만든 것이므로 파일이나 다른 메모리에 접근해서는 안 됩니다. 허용되는 것은 docs/operators.md의 &quot;What runs, and what is refused&quot;에 있습니다</translation>
-    </message>
-    <message>
-        <source>it reads or writes files</source>
-        <translation>파일을 읽거나 씁니다</translation>
-    </message>
-    <message>
-        <source>it reaches memory that does not belong to its arguments</source>
-        <translation>인수의 것이 아닌 메모리에 접근합니다</translation>
-    </message>
-    <message>
-        <source>it reads or writes memory by sizes or indices that nothing checks</source>
-        <translation>아무것도 검사하지 않는 크기나 인덱스로 메모리를 읽거나 씁니다</translation>
-    </message>
-    <message>
-        <source>it is a part of the backward pass and trusts what the forward pass saved</source>
-        <translation>역전파의 일부이며 순전파가 저장한 값을 그대로 믿습니다</translation>
-    </message>
-    <message>
-        <source>it is for sparse tensors, whose indices its kernel does not check</source>
-        <translation>희소 텐서용이며 커널이 인덱스를 검사하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it is for nested tensors, whose offsets its kernel does not check</source>
-        <translation>중첩 텐서용이며 커널이 오프셋을 검사하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it takes packed data, which its kernel uses as an object in memory</source>
-        <translation>커널이 메모리의 객체로 쓰는 묶음 데이터를 받습니다</translation>
-    </message>
-    <message>
-        <source>it changes what autograd or vmap keep</source>
-        <translation>autograd나 vmap이 관리하는 것을 바꿉니다</translation>
-    </message>
-    <message>
-        <source>it changes the process: settings, caches, or the generator</source>
-        <translation>프로세스의 설정, 캐시, 난수 생성기를 바꿉니다</translation>
-    </message>
-    <message>
-        <source>it writes to the worker&apos;s output or reads the clock</source>
-        <translation>작업 프로세스의 출력에 쓰거나 시계를 읽습니다</translation>
-    </message>
-    <message>
-        <source>it starts or waits for other threads</source>
-        <translation>다른 스레드를 시작하거나 기다립니다</translation>
-    </message>
-    <message>
-        <source>it is there for PyTorch&apos;s own tests</source>
-        <translation>PyTorch 자체의 테스트를 위한 것입니다</translation>
-    </message>
-    <message>
-        <source>only TorchScript&apos;s optimizer uses it</source>
-        <translation>TorchScript의 최적화기만 사용합니다</translation>
-    </message>
-    <message>
-        <source>the namespace &apos;%1&apos; is Nodewise&apos;s own</source>
-        <translation>이름공간 &apos;%1&apos;은(는) Nodewise가 사용합니다</translation>
-    </message>
-    <message>
-        <source>it takes more time or memory than one call may</source>
-        <translation>호출 하나에 허용된 시간이나 메모리를 넘었습니다</translation>
-    </message>
-    <message>
-        <source>%1 is refused: it is not a function of this text</source>
-        <translation>%1이(가) 거부됨: 이 텍스트의 함수가 아닙니다</translation>
-    </message>
-    <message>
-        <source>more than %1 operations where its calls are unfolded</source>
-        <translation>호출을 펼치면 연산이 %1개를 넘습니다</translation>
-    </message>
-    <message>
-        <source>%1 is refused: it holds a graph of its own</source>
-        <translation>%1이(가) 거부됨: 자체 그래프를 갖고 있습니다</translation>
-    </message>
-    <message>
-        <source>%1 writes into its argument</source>
-        <translation>%1이(가) 인수에 씁니다</translation>
-    </message>
-    <message>
-        <source>the default of the parameter &apos;%1&apos; is not a constant</source>
-        <translation>매개변수 &apos;%1&apos;의 기본값이 상수가 아닙니다</translation>
+        <source>kernels of templates that are not trusted are not run</source>
+        <translation>신뢰하지 않는 템플릿의 커널은 실행하지 않습니다</translation>
     </message>
 </context>
 <context>
@@ -10968,10 +10848,6 @@
         <translation>아직 불러오지 않음</translation>
     </message>
     <message>
-        <source>None of its code has run. It is loaded once you trust its folder.</source>
-        <translation>이 플러그인의 코드는 아직 실행되지 않았습니다. 들어 있는 폴더를 신뢰하면 불러옵니다.</translation>
-    </message>
-    <message>
         <source>Operators</source>
         <translation>연산자</translation>
     </message>
@@ -11002,6 +10878,10 @@
     <message>
         <source>provides</source>
         <translation>제공</translation>
+    </message>
+    <message>
+        <source>None of its code has run. It is loaded once you trust it.</source>
+        <translation>아직 코드가 전혀 실행되지 않았습니다. 신뢰하면 로드됩니다.</translation>
     </message>
 </context>
 <context>
@@ -13938,10 +13818,6 @@
 <context>
     <name>nodewise::viewer::PluginsDialog</name>
     <message>
-        <source>A plug-in is a shared library (.so) with operators, conversions or executors. Add one, or drop it here. It is loaded once you trust its folder.</source>
-        <translation>플러그인은 연산자, 변환, 실행기가 든 공유 라이브러리(.so)입니다. 추가하거나 여기로 끌어다 놓으세요. 폴더를 신뢰한다고 답한 뒤에 불러옵니다.</translation>
-    </message>
-    <message>
         <source>Add Plug-ins</source>
         <translation>플러그인 추가</translation>
     </message>
@@ -13970,24 +13846,24 @@
         <translation>모두 다시 불러오기(&amp;L)</translation>
     </message>
     <message>
-        <source>&amp;Trust the Folder…</source>
-        <translation>폴더 신뢰…(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Trusted folders</source>
-        <translation>신뢰하는 폴더</translation>
-    </message>
-    <message>
-        <source>Re&amp;voke Trust</source>
-        <translation>신뢰 취소(&amp;V)</translation>
-    </message>
-    <message>
         <source>What the selected plug-in provides</source>
         <translation>선택한 플러그인이 제공하는 것</translation>
     </message>
     <message>
         <source>Load them again, for example after rebuilding one</source>
         <translation>다시 빌드한 뒤처럼, 플러그인을 다시 불러옵니다</translation>
+    </message>
+    <message>
+        <source>A plug-in is a shared library (.so) with operators, conversions or executors. Add one, or drop it here. It is loaded once you trust it.</source>
+        <translation>플러그인은 연산자, 변환, 실행기를 담은 공유 라이브러리(.so)입니다. 추가하거나 여기에 끌어다 놓으세요. 신뢰하면 로드됩니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Trust…</source>
+        <translation>신뢰(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Trusted &amp;Files…</source>
+        <translation>신뢰하는 파일(&amp;F)…</translation>
     </message>
 </context>
 <context>
@@ -14024,6 +13900,10 @@
     <message>
         <source>Same as system</source>
         <translation>시스템 설정</translation>
+    </message>
+    <message>
+        <source>T&amp;rusted:</source>
+        <translation>신뢰(&amp;R):</translation>
     </message>
 </context>
 <context>
@@ -14073,6 +13953,93 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::RecordPage</name>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>IR</source>
+        <translation>IR</translation>
+    </message>
+    <message>
+        <source>FX graph</source>
+        <translation>FX 그래프</translation>
+    </message>
+    <message>
+        <source>IR file</source>
+        <translation>IR 파일</translation>
+    </message>
+    <message>
+        <source>backend profile</source>
+        <translation>백엔드 프로파일</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>the program&apos;s samples</source>
+        <translation>프로그램의 샘플</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>샘플</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>편집</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>Plug-ins: native code</source>
+        <translation>플러그인: 네이티브 코드</translation>
+    </message>
+    <message>
+        <source>the end</source>
+        <translation>끝</translation>
+    </message>
+    <message>
+        <source>Runs to</source>
+        <translation>실행 위치</translation>
+    </message>
+    <message>
+        <source>Nothing of this session has run. Replaying it runs the program below with these inputs and edits.</source>
+        <translation>이 세션은 아직 아무것도 실행되지 않았습니다. 다시 실행하면 아래 프로그램이 이 입력과 편집으로 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Replay</source>
+        <translation>다시 실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>session record</source>
+        <translation>세션 기록</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::RecordReplay</name>
     <message>
         <source>Replay Session Record</source>
@@ -14095,20 +14062,24 @@
         <translation>열린 프로그램에서 재생</translation>
     </message>
     <message>
-        <source>The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can.</source>
-        <translation>이 세션은 플러그인과 함께 기록되었습니다. 플러그인은 프로그램이며, 사용자가 할 수 있는 모든 일을 할 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Load Them</source>
-        <translation>불러오기</translation>
-    </message>
-    <message>
         <source>The session was recorded with %1, which is missing.</source>
         <translation>이 세션은 %1(으)로 기록되었지만 그 파일이 없습니다.</translation>
     </message>
     <message>
         <source>It can be replayed on the open program %1. If that is a different program, breakpoints and edits may not match.</source>
         <translation>열려 있는 프로그램 %1에서 재생할 수 있습니다. 다른 프로그램이라면 중단점과 편집이 맞지 않을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>this is not a session record</source>
+        <translation>세션 기록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the session record is not trusted; --trust names its folder</source>
+        <translation>신뢰하지 않는 세션 기록입니다. --trust로 폴더를 지정하세요</translation>
+    </message>
+    <message>
+        <source>The session record was changed: it is shown again.</source>
+        <translation>세션 기록이 바뀌어 다시 표시했습니다.</translation>
     </message>
 </context>
 <context>
@@ -14120,6 +14091,17 @@
     <message>
         <source>Inputs: %1</source>
         <translation>입력: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::SessionKeeper</name>
+    <message>
+        <source>Restored from %1.</source>
+        <translation>%1 상태로 복원했습니다.</translation>
+    </message>
+    <message>
+        <source>The window ended without being closed. Breakpoints, layout and what else was set are as they were.</source>
+        <translation>창이 닫히지 않고 끝났습니다. 중단점, 배치 등 설정한 것이 그대로 복원되었습니다.</translation>
     </message>
 </context>
 <context>
@@ -14269,35 +14251,38 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
-    <name>nodewise::viewer::TrustQuestion</name>
+    <name>nodewise::viewer::TrustedFiles</name>
     <message>
-        <source>Trust This Folder?</source>
-        <translation>이 폴더를 신뢰합니까?</translation>
+        <source>changed since: asked about again</source>
+        <translation>그 후 바뀜: 다시 묻습니다</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Load plug-ins from this folder?&lt;/b&gt;&lt;p&gt;%1&lt;/p&gt;</source>
-        <translation>&lt;b&gt;이 폴더의 플러그인을 불러올까요?&lt;/b&gt;&lt;p&gt;%1&lt;/p&gt;</translation>
+        <source>not there any more</source>
+        <translation>더 이상 없음</translation>
     </message>
     <message>
-        <source>%1 is native code. It runs with your rights in a process of Nodewise, and may read and change your files. Trust the folder only if you trust everyone who can write to it.</source>
-        <comment>the libraries, by name</comment>
-        <translation>%1은(는) 네이티브 코드입니다. 사용자의 권한으로 Nodewise의 프로세스에서 실행되며, 사용자의 파일을 읽고 바꿀 수 있습니다. 이 폴더에 쓸 수 있는 모든 사람을 신뢰할 때만 폴더를 신뢰하세요.</translation>
+        <source>Trusted file</source>
+        <translation>신뢰하는 파일</translation>
     </message>
     <message>
-        <source>Everyone on this machine can write to this folder.</source>
-        <translation>이 컴퓨터의 모든 사용자가 이 폴더에 쓸 수 있습니다.</translation>
+        <source>state</source>
+        <translation>상태</translation>
     </message>
     <message>
-        <source>&amp;Trust the Folder</source>
-        <translation>폴더 신뢰(&amp;T)</translation>
+        <source>Files that may run</source>
+        <translation>실행을 허용한 파일</translation>
     </message>
     <message>
-        <source>&amp;Don&apos;t Load</source>
-        <translation>불러오지 않음(&amp;D)</translation>
+        <source>Plug-ins, templates and session records that you trust, each with the content that it had then</source>
+        <translation>신뢰하는 플러그인, 템플릿, 세션 기록(신뢰했을 때의 내용)</translation>
     </message>
     <message>
-        <source>You are asked once per folder, and can revoke this under Tools, Plug-ins.</source>
-        <translation>폴더마다 한 번만 묻습니다. 도구 메뉴의 플러그인에서 취소할 수 있습니다.</translation>
+        <source>Re&amp;voke Trust</source>
+        <translation>신뢰 취소(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder</source>
+        <translation>폴더 열기(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -18174,25 +18159,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
-    <name>nodewise::views::NpuModel</name>
-    <message>
-        <source>value</source>
-        <translation>값</translation>
-    </message>
-    <message>
-        <source>configuration</source>
-        <translation>구성</translation>
-    </message>
-    <message>
-        <source>parameter</source>
-        <translation>파라미터</translation>
-    </message>
-    <message>
-        <source>Kernels are tiled for it: they are planned anew.</source>
-        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
-    </message>
-</context>
-<context>
     <name>nodewise::views::NpuParameter</name>
     <message>
         <source>Cores; they share DRAM.</source>
@@ -18329,6 +18295,25 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>%1 Default: %2.</source>
         <translation>%1 기본값: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::NpuModel</name>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>구성</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <source>Kernels are tiled for it: they are planned anew.</source>
+        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
     </message>
 </context>
 <context>
@@ -19482,6 +19467,33 @@ Show only values of this level; select several to combine them, none to show all
     <message>
         <source>Recent queries:</source>
         <translation>이전 검색:</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::SessionRescue</name>
+    <message>
+        <source>A session ended at %1 without being stopped. Its edits and its position were kept.</source>
+        <translation>세션이 %1에 중지되지 않고 끝났습니다. 편집과 위치는 보관되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Run Again to the End</source>
+        <translation>끝까지 다시 실행</translation>
+    </message>
+    <message>
+        <source>Run Again to %1</source>
+        <translation>%1까지 다시 실행</translation>
+    </message>
+    <message numerus="yes">
+        <source>Run Again to the End with %n Edit(s)</source>
+        <translation>
+            <numerusform>편집 %n개로 끝까지 다시 실행</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Run Again to %1 with %n Edit(s)</source>
+        <translation>
+            <numerusform>편집 %n개로 %1까지 다시 실행</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21073,6 +21085,66 @@ bytes %5 to %6</source>
     <message>
         <source>Writing the trace</source>
         <translation>트레이스를 쓰는 중</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TrustQuestion</name>
+    <message>
+        <source>Load plug-ins from this folder?</source>
+        <translation>이 폴더의 플러그인을 로드할까요?</translation>
+    </message>
+    <message>
+        <source>Run kernels of these templates?</source>
+        <translation>이 템플릿의 커널을 실행할까요?</translation>
+    </message>
+    <message>
+        <source>Replay this session?</source>
+        <translation>이 세션을 다시 실행할까요?</translation>
+    </message>
+    <message>
+        <source>%1 is native code. It runs with your rights in a process of Nodewise, and may read and change your files. Trust the folder only if you trust everyone who can write to it.</source>
+        <comment>the libraries, by name</comment>
+        <translation>%1은(는) 네이티브 코드입니다. 사용자의 권한으로 Nodewise의 프로세스에서 실행되며, 사용자의 파일을 읽고 바꿀 수 있습니다. 이 폴더에 쓸 수 있는 모든 사람을 신뢰할 때만 폴더를 신뢰하세요.</translation>
+    </message>
+    <message>
+        <source>%1 is compiled and run as machine code, with your rights. Trust it only if you trust who wrote it.</source>
+        <comment>the templates, by name</comment>
+        <translation>%1은(는) 컴파일되어 사용자의 권한으로 기계어로 실행됩니다. 작성자를 신뢰할 때만 신뢰하세요.</translation>
+    </message>
+    <message>
+        <source>%1 says what is run, with which inputs and edits. Replay it only if you trust who wrote it.</source>
+        <comment>a session record, by name</comment>
+        <translation>%1은(는) 무엇을 어떤 입력과 편집으로 실행할지 정합니다. 작성자를 신뢰할 때만 다시 실행하세요.</translation>
+    </message>
+    <message>
+        <source>Trust These Files?</source>
+        <translation>이 파일을 신뢰할까요?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>외 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You trusted this before, but it has changed since.</source>
+        <translation>전에 신뢰했지만 그 후 바뀌었습니다.</translation>
+    </message>
+    <message>
+        <source>Everyone on this machine can write to this folder.</source>
+        <translation>이 컴퓨터의 모든 사용자가 이 폴더에 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>You are asked again only if a file changes, and can revoke this in the preferences.</source>
+        <translation>파일이 바뀔 때만 다시 묻습니다. 환경설정에서 취소할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Trust</source>
+        <translation>신뢰(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Don&apos;t Trust</source>
+        <translation>신뢰하지 않음(&amp;D)</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "app/cli/engine_client.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "app/cli/trusting.h"
 #include "core/export/tile_report.h"
 
 namespace nodewise::cli {
@@ -13,7 +14,7 @@ namespace {
 using Answer = protocol::TileGraphsAnswer::Kernel;
 
 struct KernelTilesOptions {
-    std::vector<std::string> files;
+    std::vector<std::string> files, trusted;
     bool json = false, count = false, allowUnregistered = false;
 };
 
@@ -41,6 +42,9 @@ Result<void> verdictOf(const Answer& answer, const sim::Totals& totals, const st
 /// what the graph says.
 Result<void> kernelTiles(const KernelTilesOptions& options)
 {
+    if (options.count)
+        if (auto may = mayRun(options.files, options.trusted); !may)
+            return may;
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
@@ -76,6 +80,7 @@ Command kernelTilesCommand()
                 const auto options = std::make_shared<KernelTilesOptions>();
                 add(app, "FILE", options->files, "MLIR as text or bytecode")->required();
                 app.add_flag("--count", options->count, "Also compile and run them, and count the bytes they copy");
+                addTrust(app, options->trusted);
                 addUnregistered(app, options->allowUnregistered);
                 addJson(app, options->json);
                 return [options] { return kernelTiles(*options); };

@@ -4,6 +4,7 @@
 #include "app/cli/lowering.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "app/cli/trusting.h"
 #include "app/cli/values_folder.h"
 #include "core/base/age_text.h"
 #include "core/base/plain_text.h"
@@ -126,6 +127,8 @@ Result<void> lower(const LowerOptions& given)
         return fail(plan.error());
     CheckedKernels checked;
     if (options.check) {
+        if (auto may = mayRun(*plan, options.trusted); !may)
+            return may;
         auto found = check(*opened->engine, *plan);
         if (!found)
             return fail(found.error());
@@ -167,6 +170,7 @@ Command lowerCommand()
                 addProfile(app, options->profile);
                 add(app, "--npu NAME", options->npu, "NPU configuration; default: the profile's");
                 addTemplates(app, options->templates);
+                addTrust(app, options->trusted);
                 add(app, "--cache DIR|none", options->cache,
                     "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");
                 addInputs(app, options->inputs, options->weights);

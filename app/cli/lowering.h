@@ -18,6 +18,7 @@ struct LowerOptions : LaunchOptions {
     std::string out;                    ///< folder
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
     std::string cache;                  ///< folder of rendered kernels; "none"; "" = the user's
+    std::vector<std::string> trusted;   ///< of --trust
     bool check = false, json = false;
     // of a lowered run
     bool run = false, isolated = false;

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "app/cli/trusting.h"
 #include "core/export/chrome_trace.h"
 #include "core/protocol/debug.h"
 #include "core/protocol/session_record.h"
@@ -13,6 +14,7 @@ namespace nodewise::cli {
 namespace {
 
 struct RunOptions : LaunchOptions {
+    std::vector<std::string> trusted;
     std::string session, saveSession, keep, saveValues, saveOutputs, check, profile;
     std::optional<double> rtol, atol;
     int repeat = 1;
@@ -115,10 +117,12 @@ Result<void> runOpened(EngineClient& runner, const RunOptions& options)
     if (!options.profile.empty())
         if (auto written = writeProfile(runner, options.profile); !written)
             return written;
-    if (!options.saveSession.empty())
+    if (!options.saveSession.empty()) {
         if (auto saved = runner.call(protocol::SaveSessionRequest::command, encodeBody(protocol::SaveSessionRequest{options.saveSession}));
             !saved)
             return fail(saved.error());
+        trustOwn({options.saveSession});
+    }
     if (!options.saveOutputs.empty())
         if (auto saved = runner.call(protocol::SaveOutputsRequest::command, encodeBody(protocol::SaveOutputsRequest{options.saveOutputs}));
             !saved)
@@ -142,6 +146,9 @@ void checkUsage(const RunOptions& options)
 Result<void> run(const RunOptions& options)
 {
     checkUsage(options);
+    if (!options.session.empty())
+        if (auto may = mayReplay(options.session, options.trusted); !may)
+            return may;
     const protocol::LaunchArguments launch = launchArguments(options); // wrong usage before an engine is started
     auto runner = EngineClient::start();
     if (!runner)
@@ -179,6 +186,7 @@ Command runCommand()
                 add(app, "--session F", options->session, "Replay a saved debug session and run it to its end");
                 add(app, "--save-session F", options->saveSession,
                     "File for a session record of this run, to be replayed here or in the window");
+                addTrust(app, options->trusted);
                 addModel(app, options->model);
                 return [options] { return run(*options); };
             }};

@@ -2,6 +2,7 @@
 #include "app/cli/comparing.h"
 #include "app/cli/lowering.h"
 #include "app/cli/print.h"
+#include "app/cli/trusting.h"
 #include "app/cli/usage_error.h"
 
 #include <algorithm>
@@ -57,6 +58,9 @@ Result<void> runLowered(const LowerOptions& options)
     const auto request = requestOf(options); // wrong usage before an engine is started
     auto opened = open(options);
     orTroubleOf(opened, options);
+    const auto plan = opened->engine->call<protocol::LowerAnswer>(planRequestOf(options));
+    orTroubleOf(plan, options);
+    orTroubleOf(mayRun(*plan, options.trusted), options);
     auto answer = opened->engine->call<protocol::CompareAnswer>(request);
     orTroubleOf(answer, options);
     Compared compared{.pair = {options.file, {}}, .launch = opened->answer, .answer = std::move(*answer), .error = {}};

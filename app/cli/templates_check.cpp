@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "app/cli/trusting.h"
 #include "app/cli/values_folder.h"
 #include "core/base/data_folder.h"
 #include "core/export/template_report.h"
@@ -25,6 +26,7 @@ using Problem = protocol::TemplateProblem;
 struct CheckTemplateOptions : LaunchOptions {
     std::string named; ///< name, or a file NAME.mlir; `file` is the program
     std::string npu;
+    std::vector<std::string> trusted;
     bool run = false, random = false, json = false;
 };
 
@@ -139,6 +141,12 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
     auto functions = fs::exists(functionsPath, none) ? readDataFile(functionsPath.string()) : Result<std::string>(std::string());
     if (!functions)
         return fail(functions.error());
+    std::vector<std::string> files{file->string()};
+    if (fs::exists(functionsPath, none))
+        files.push_back(functionsPath.string());
+    if (options.run || options.random)
+        if (auto may = mayRun(files, options.trusted); !may)
+            return may;
     if (folders.empty() || folders.back() != file->parent_path().string())
         folders.push_back(file->parent_path().string()); // mistakes are told where the file is
     auto opened = open(options);
@@ -182,6 +190,7 @@ Command templatesCheckCommand()
                 add(app, "--npu NAME", options->npu, "NPU configuration; default tpuv3");
                 app.add_flag("--run", options->run, "Run the kernel of each node on what the node reads in a run, and compare with ATen");
                 app.add_flag("--random", options->random, "The same with random numbers");
+                addTrust(app, options->trusted);
                 addPlugins(app, options->plugins, "operators");
                 addJson(app, options->json);
                 addModel(app, options->model);

@@ -3,6 +3,7 @@
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/schemas.h"
+#include "app/cli/trusting.h"
 #include "core/base/data_folder.h"
 #include "core/lowering/skeleton.h"
 
@@ -68,6 +69,7 @@ Result<void> newTemplate(const NewTemplateOptions& options)
     if (!texts->functions.empty())
         if (auto written = write(functions, texts->functions); !written)
             return written;
+    trustOwn(texts->functions.empty() ? std::vector{text.string()} : std::vector{text.string(), functions.string()});
     return print(text.string() + "\n" + (texts->functions.empty() ? "" : functions.string() + "\n"));
 }
 

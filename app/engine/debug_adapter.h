@@ -52,6 +52,8 @@ public:
     /// Ends the worker for good.
     void stop() { m_worker.stop(); }
     int workerPid() const { return m_worker.pid(); } ///< -1 while there is none
+    /// The client says that it is over.
+    void disconnected() { m_journal.end(); }
 
     void appendPollFds(std::vector<pollfd>& fds) const { m_worker.appendPollFds(fds); }
     void step();

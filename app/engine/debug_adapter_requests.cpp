@@ -110,7 +110,7 @@ void DebugAdapter::launch(const dap::Request& request)
     auto record = recordOf(request);
     if (!record)
         return refuse(request, record.error());
-    m_journal.begin(std::move(*record));
+    m_journal.begin(std::move(*record), journalOf(request));
     m_guard = {};
     m_book.clear();
     m_stop = {};
@@ -133,6 +133,7 @@ void DebugAdapter::launched(dap::Response& response)
 {
     if (!response.success) {
         m_state = State::Idle;
+        m_journal.end();
         return m_worker.stop();
     }
     m_state = State::Configuring;
@@ -347,6 +348,7 @@ void DebugAdapter::restart(const dap::Request& request)
 void DebugAdapter::terminate(const dap::Request& request)
 {
     m_worker.stop();
+    m_journal.end();
     refusePending(isOver);
     m_replay.reset();
     m_verb.reset();

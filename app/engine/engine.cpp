@@ -242,6 +242,7 @@ void Engine::cancel(const dap::Request& request)
 
 void Engine::disconnect(const dap::Request& request)
 {
+    m_session.disconnected();
     respond({.requestSeq = request.seq, .command = request.command});
     m_exitCode = 0;
 }

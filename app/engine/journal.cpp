@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/journal.h"
 
+#include "core/base/private_file.h"
 #include "core/protocol/breakpoints.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace nodewise::engine {
 
@@ -22,10 +24,36 @@ ReplayStep goTo(std::uint64_t tick, bool forRedo = false)
 
 } // namespace
 
-void Journal::begin(protocol::SessionRecord record)
+void Journal::begin(protocol::SessionRecord record, std::string file)
 {
     m_record = std::move(record);
     m_undone.clear();
+    m_file = std::move(file);
+    m_kept.clear();
+}
+
+void Journal::end()
+{
+    std::error_code none;
+    if (!m_file.empty())
+        std::filesystem::remove(m_file, none);
+    m_file.clear();
+}
+
+/// A session that can't be kept is one all the same.
+void Journal::keep()
+{
+    if (m_file.empty())
+        return;
+    std::string now = encodeBody(m_record);
+    if (now != m_kept && writePrivateFile(m_file, now))
+        m_kept = std::move(now);
+}
+
+void Journal::setLaunch(std::string arguments)
+{
+    m_record.launch.text = std::move(arguments);
+    keep();
 }
 
 bool Journal::setBreakpoints(const dap::Request& request)
@@ -46,6 +74,7 @@ bool Journal::setBreakpoints(const dap::Request& request)
         place = &m_record.sources.emplace_back();
     const bool differs = *place != given;
     *place = given;
+    keep();
     return differs;
 }
 
@@ -53,6 +82,7 @@ void Journal::edited(std::string command, std::string arguments)
 {
     m_record.edits.push_back({m_record.tick, std::move(command), {std::move(arguments)}});
     m_undone.clear();
+    keep();
 }
 
 void Journal::undone()
@@ -61,6 +91,7 @@ void Journal::undone()
         return;
     m_undone.push_back(std::move(m_record.edits.back()));
     m_record.edits.pop_back();
+    keep();
 }
 
 void Journal::redone()
@@ -69,12 +100,14 @@ void Journal::redone()
         return;
     m_record.edits.push_back(std::move(m_undone.back()));
     m_undone.pop_back();
+    keep();
 }
 
 void Journal::forgetEdits()
 {
     m_record.edits.clear();
     m_undone.clear();
+    keep();
 }
 
 void Journal::setOpened(const protocol::LaunchAnswer& answer)
@@ -82,12 +115,14 @@ void Journal::setOpened(const protocol::LaunchAnswer& answer)
     m_record.fingerprint = answer.fingerprint;
     m_record.graph = answer.graph;
     m_record.version = protocol::SessionRecord::currentVersion; // as which it is written from now on
+    keep();
 }
 
 void Journal::stoppedAt(const protocol::StopInfo& stop)
 {
     m_record.tick = stop.tick;
     m_record.node = stop.name;
+    keep();
 }
 
 std::vector<ReplayStep> Journal::launchSteps() const

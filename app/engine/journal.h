@@ -19,13 +19,16 @@ struct ReplayStep {
     std::uint64_t tick = 0; ///< of that stop
 };
 
-/// Owns the record. Not told of what failed.
+/// Owns the record, and the file in which it is kept, if there is to be one: written whenever it changes, so that it outlives the process.
+/// Not told of what failed.
 class Journal {
 public:
     static constexpr std::string_view undo = "nodewise/undo";
 
-    /// Forgets all; `launch` as the client sent it.
-    void begin(protocol::SessionRecord record);
+    /// Forgets all; `launch` as the client sent it. `file`: "" = it is not kept.
+    void begin(protocol::SessionRecord record, std::string file = {});
+    /// The session ended in order: nothing is to be brought back.
+    void end();
     const protocol::SessionRecord& record() const { return m_record; }
 
     /// One of the four requests that set breakpoints. False if it says what was said before.
@@ -36,7 +39,7 @@ public:
     void redone();
     void forgetEdits();
     void forgetUndone() { m_undone.clear(); }
-    void setLaunch(std::string arguments) { m_record.launch.text = std::move(arguments); }
+    void setLaunch(std::string arguments);
     void setOpened(const protocol::LaunchAnswer& answer);
     void stoppedAt(const protocol::StopInfo& stop);
 
@@ -47,7 +50,10 @@ public:
     std::vector<ReplayStep> travelSteps(std::uint64_t tick) const;
 
 private:
+    void keep();
+
     protocol::SessionRecord m_record;
+    std::string m_file, m_kept;                          ///< what stands in the file
     std::vector<protocol::SessionRecord::Edit> m_undone; ///< the last one last
 };
 

@@ -23,14 +23,26 @@ Result<void> checkPlugins(const protocol::SessionRecord& read, const std::vector
     return {};
 }
 
+/// A record names no file to be written: what a client names is of this launch.
+std::string withoutJournal(const std::string& arguments)
+{
+    return protocol::mergedJson(arguments, R"({"journal":null})").value_or(arguments);
+}
+
 } // namespace
+
+std::string journalOf(const dap::Request& launch)
+{
+    const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(launch.arguments);
+    return arguments ? arguments->journal : std::string();
+}
 
 Result<protocol::SessionRecord> recordOf(const dap::Request& launch)
 {
     const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(launch.arguments);
     if (!arguments)
         return fail(arguments.error());
-    protocol::SessionRecord record{.launch = {launch.arguments}};
+    protocol::SessionRecord record{.launch = {withoutJournal(launch.arguments)}};
     if (!arguments->session.empty()) {
         auto read = protocol::readSessionFile(arguments->session);
         auto merged = read ? protocol::mergedJson(read->launch.text, launch.arguments) : Result<std::string>(fail(read.error()));
@@ -39,7 +51,7 @@ Result<protocol::SessionRecord> recordOf(const dap::Request& launch)
         if (auto named = checkPlugins(*read, arguments->plugins); !named)
             return fail(std::move(named.error()));
         record = std::move(*read);
-        record.launch.text = std::move(*merged);
+        record.launch.text = withoutJournal(*merged);
     }
     const auto whole = protocol::decodeBody<protocol::LaunchArguments>(record.launch.text);
     if (!whole)

@@ -9,6 +9,8 @@
 namespace nodewise::engine {
 
 Result<protocol::SessionRecord> recordOf(const dap::Request& launch);
+/// The file that the client wants the session kept in; "" = none.
+std::string journalOf(const dap::Request& launch);
 /// Between the program that a record was made of and the one that is open now: sentences for the user.
 std::vector<UserText> differencesOf(const protocol::SessionRecord& record, const protocol::LaunchAnswer& answer);
 

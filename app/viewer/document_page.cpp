@@ -116,8 +116,10 @@ void DocumentPage::makeAnalyses(const QByteArray& kept)
     host.selection = m_selection;
     host.schemas = m_services.schemas;
     host.plugins = m_services.plugins;
+    host.trust = m_services.trust;
     host.engine = m_services.engine;
     host.engineArguments = m_services.engineArguments;
+    host.stateFolder = m_services.stateFolder;
     host.window = this;
     host.lastFolder = m_services.lastFolder;
     m_analyses = new views::Analyses(std::move(host), analysisKinds(m_services.analyses), this);

@@ -51,6 +51,11 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
             fail(tr("the file holds several models; name one with --model: %1").arg(models.join(QStringLiteral(", "))));
         });
     connect(&m_poll, &QTimer::timeout, this, &Unattended::waitForPicture);
+    if (window.currentTab() && window.currentTab()->tool()) // it is there at once
+        QTimer::singleShot(0, this, [this] {
+            startPolling();
+            followOptions();
+        });
     connect(&m_limit, &QTimer::timeout, this, [this] { fail(tr("no complete picture within %n second(s)", nullptr, loadLimit / 1000)); });
     m_limit.setSingleShot(true);
     m_limit.start(loadLimit);
@@ -123,6 +128,8 @@ void Unattended::followOptions()
 
 void Unattended::showPage()
 {
+    if (!m_window.currentPage())
+        return fail(tr("there is no page %1; there are %2").arg(m_options.page, QStringLiteral("-")));
     DocumentPage& page = *m_window.currentPage();
     QStringList known;
     for (const auto where : {views::PageSpec::Where::DockLeft, views::PageSpec::Where::DockRight})

@@ -5,6 +5,9 @@
 #include "app/viewer/load.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/options.h"
+#include "app/viewer/session_keeper.h"
+#include "app/viewer/session_store.h"
+#include "core/base/data_folder.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
@@ -19,6 +22,11 @@ using namespace nodewise;
 using namespace nodewise::viewer;
 
 namespace {
+
+QString stateFolder()
+{
+    return QString::fromStdString(userFolder("XDG_STATE_HOME", ".local/state"));
+}
 
 QStringList argumentsOf(int argc, char** argv)
 {
@@ -45,9 +53,9 @@ void onlyErrors(QtMsgType type, const QMessageLogContext&, const QString& messag
         std::fprintf(stderr, "nodewise: %s\n", message.toLocal8Bit().constData());
 }
 
-Session sessionFor(const Options& options, QSettings* settings)
+Session sessionFor(const Options& options, SessionStore* store)
 {
-    Session session = settings ? readSession(*settings) : Session();
+    Session session = store ? store->open(options.files.isEmpty()) : Session();
     if (!options.theme.isEmpty())
         session.theme = options.theme;
     else if (options.unattended())
@@ -64,7 +72,7 @@ Session sessionFor(const Options& options, QSettings* settings)
 }
 
 /// Files of the command line; the first with the options that are about it.
-QList<OpenFile> namedFiles(const Options& options, const Session& session)
+QList<OpenFile> namedFiles(const Options& options, const Session& session, SessionStore* store)
 {
     QList<OpenFile> files;
     for (const QString& name : options.files) {
@@ -75,6 +83,8 @@ QList<OpenFile> namedFiles(const Options& options, const Session& session)
             file.model = options.model;
             file.irFile = options.irFile.isEmpty() ? QString() : QFileInfo(options.irFile).absoluteFilePath();
         }
+        if (store)
+            store->recall(file);
         files.append(file);
     }
     return files;
@@ -88,39 +98,46 @@ std::shared_ptr<EarlyLoad> startEarly(const QList<OpenFile>& files, int current)
     return std::make_shared<EarlyLoad>(LoadRequest{file.file.toStdString(), file.model.toStdString(), file.irFile.toStdString()});
 }
 
-int run(QApplication& app, const Options& options, Session session, QSettings* settings, const QList<OpenFile>& files,
+int run(QApplication& app, const Options& options, Session session, SessionStore* store, const QList<OpenFile>& files,
         std::shared_ptr<EarlyLoad> early)
 {
     views::ThemeHub theme;
     views::EngineService engine;
     views::SchemaService schemas(&engine);
-    views::PluginService plugins(&engine);
-    plugins.restore(session.plugins, session.trustedFolders);
+    views::TrustService trust(QString::fromStdString(trust::TrustList::userFile()));
+    for (const QString& folder : options.trusted)
+        trust.trustForNow(folder);
+    views::PluginService plugins(&engine, &trust);
+    plugins.restore(session.plugins);
     if (options.unattended())
         for (const QString& file : options.plugins) { // there is nobody to ask: whoever wrote the command line wants it
-            plugins.trustForThisRun(views::PluginService::folderOf(file));
+            trust.trustForNow(file);
             plugins.add(file, true);
         }
     Language language;
     language.apply(session.language);
     const bool restore = files.isEmpty();
-    MainWindow window({.theme = &theme, .schemas = &schemas, .animated = !options.unattended(), .plugins = &plugins}, language,
-                      std::move(session));
+    MainWindow window({.theme = &theme, .schemas = &schemas, .animated = !options.unattended(), .plugins = &plugins, .trust = &trust},
+                      language, std::move(session));
     if (options.size.isValid())
         window.resize(options.size);
     if (restore)
         window.restoreFiles(std::exchange(early, nullptr));
     else
         window.openNamed(files, std::exchange(early, nullptr));
-    if (settings)
-        QObject::connect(&window, &MainWindow::sessionChanged, &window, [&] { writeSession(*settings, window.session()); });
+    std::unique_ptr<SessionKeeper> keeper;
+    if (store)
+        keeper = std::make_unique<SessionKeeper>(window, *store);
     std::unique_ptr<Unattended> unattended;
     if (options.unattended())
         unattended = std::make_unique<Unattended>(window, options);
     window.show();
     if (!options.unattended())
         window.namePlugins(options.plugins, true);
-    return app.exec();
+    const int code = app.exec();
+    if (store)
+        store->close();
+    return code;
 }
 
 } // namespace
@@ -136,11 +153,11 @@ int main(int argc, char** argv)
     choosePlatform(options);
     if (options.unattended())
         qInstallMessageHandler(onlyErrors);
-    std::unique_ptr<QSettings> settings;
-    if (!options.noSession && !options.unattended())
-        settings = std::make_unique<QSettings>(QStringLiteral("Nodewise"), QStringLiteral("Nodewise"));
-    Session session = sessionFor(options, settings.get());
-    const QList<OpenFile> files = namedFiles(options, session);
+    std::unique_ptr<SessionStore> store;
+    if (!options.noSession && !options.unattended() && !stateFolder().isEmpty())
+        store = std::make_unique<SessionStore>(stateFolder(), QSettings(QStringLiteral("Nodewise"), QStringLiteral("Nodewise")).fileName());
+    Session session = sessionFor(options, store.get());
+    const QList<OpenFile> files = namedFiles(options, session, store.get());
     // Reading starts before Qt does: by the time that the window stands, the document is usually there.
     std::shared_ptr<EarlyLoad> early = files.isEmpty() ? startEarly(session.files, session.current) : startEarly(files, 0);
 
@@ -148,5 +165,5 @@ int main(int argc, char** argv)
     QApplication::setApplicationName(QStringLiteral("Nodewise"));
     QApplication::setApplicationVersion(QStringLiteral(NODEWISE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("nodewise"));
-    return run(app, options, std::move(session), settings.get(), files, std::move(early));
+    return run(app, options, std::move(session), store.get(), files, std::move(early));
 }

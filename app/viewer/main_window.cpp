@@ -24,6 +24,7 @@
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
 #include "views/common/tip.h"
+#include "views/common/trust_service.h"
 
 #include <QApplication>
 #include <QDir>
@@ -63,6 +64,10 @@ MainWindow::MainWindow(const Services& services, Language& language, Session ses
     setWindowIcon(QIcon(QStringLiteral(":/icons/nodewise.svg")));
     setAcceptDrops(true);
     m_services.lastFolder = &m_session.lastFolder;
+    if (!m_services.trust)
+        m_services.trust = m_services.plugins ? &m_services.plugins->trust() : new views::TrustService({}, this);
+    connect(m_services.trust, &views::TrustService::failed, this,
+            [this](const QString& message) { m_status->showMessage(message, 15000); });
     m_systemDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     applyTextSize(m_session.textSize);
     applyTheme(m_session.theme);
@@ -212,6 +217,8 @@ void MainWindow::openFiles(const QStringList& files)
         wanted.file = QFileInfo(file).absoluteFilePath();
         wanted.page = currentPage() ? currentPage()->state() : m_session.page;
         wanted.page.summary = false;
+        if (m_services.recall)
+            m_services.recall(wanted);
         open(wanted);
     }
 }
@@ -480,10 +487,8 @@ Session MainWindow::session() const
     }
     s.current = qBound(0, s.current, qMax(0, int(s.files.size()) - 1));
     s.geometry = saveGeometry();
-    if (m_services.plugins) {
+    if (m_services.plugins)
         s.plugins = m_services.plugins->remembered();
-        s.trustedFolders = m_services.plugins->trustedFolders();
-    }
     if (const DocumentPage* page = currentPage()) {
         s.page = page->state();
         s.page.summary = false;

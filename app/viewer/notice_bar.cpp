@@ -15,10 +15,12 @@
 namespace nodewise::viewer {
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_text(new views::Label(this)), m_details(new views::Label(this)), m_open(new QPushButton(this)),
+    : QFrame(parent), m_text(new QLabel(this)), m_details(new QLabel(this)), m_action(new QPushButton(this)), m_open(new QPushButton(this)),
       m_folder(new QPushButton(this)), m_dismiss(new QPushButton(this))
 {
     setObjectName(QStringLiteral("noticeBar"));
+    m_action->setObjectName(QStringLiteral("action"));
+    m_action->setProperty("role", "primary");
     m_dismiss->setObjectName(QStringLiteral("dismiss"));
     for (views::Label* label : {m_text, m_details}) {
         label->setWordWrap(true);
@@ -32,28 +34,58 @@ NoticeBar::NoticeBar(QWidget* parent)
     words->addWidget(m_text);
     words->addWidget(m_details);
     row->addLayout(words, 1);
-    for (QPushButton* button : {m_open, m_folder, m_dismiss})
+    for (QPushButton* button : {m_action, m_open, m_folder, m_dismiss})
         row->addWidget(button, 0, Qt::AlignTop);
-    connect(m_open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_notice.file)); });
-    connect(m_folder, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_notice.folder)); });
+    connect(m_open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_notices.back().file)); });
+    connect(m_folder, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_notices.back().folder)); });
     connect(m_dismiss, &QPushButton::clicked, this, &NoticeBar::dismiss);
+    connect(m_action, &QPushButton::clicked, this, [this] {
+        if (const views::Notice notice = taken(); notice.run)
+            notice.run();
+    });
     views::followLanguage(this, &NoticeBar::retranslate);
     hide();
 }
 
 void NoticeBar::tell(views::Notice notice)
 {
-    m_notice = std::move(notice);
-    m_open->setVisible(!m_notice.file.isEmpty());
-    m_folder->setVisible(!m_notice.folder.isEmpty());
-    retranslate();
-    show();
+    std::erase_if(m_notices, [&notice](const views::Notice& each) { return !each.key.isEmpty() && each.key == notice.key; });
+    if (!m_notices.empty() && !m_notices.back().action)
+        m_notices.pop_back();
+    m_notices.push_back(std::move(notice));
+    refresh();
 }
 
 void NoticeBar::dismiss()
 {
-    m_notice = {};
-    hide();
+    if (m_notices.empty())
+        return;
+    if (const views::Notice notice = taken(); notice.dismissed)
+        notice.dismissed();
+}
+
+void NoticeBar::withdraw(const QString& key)
+{
+    std::erase_if(m_notices, [&key](const views::Notice& each) { return each.key == key; });
+    refresh();
+}
+
+views::Notice NoticeBar::taken()
+{
+    views::Notice notice = std::move(m_notices.back());
+    m_notices.pop_back();
+    refresh();
+    return notice;
+}
+
+void NoticeBar::refresh()
+{
+    const views::Notice now = m_notices.empty() ? views::Notice() : m_notices.back();
+    m_action->setVisible(now.action != nullptr);
+    m_open->setVisible(!now.file.isEmpty());
+    m_folder->setVisible(!now.folder.isEmpty());
+    retranslate();
+    setVisible(!m_notices.empty());
 }
 
 QString NoticeBar::text() const
@@ -71,8 +103,10 @@ void NoticeBar::retranslate()
     m_open->setText(tr("Open"));
     m_folder->setText(tr("Open Folder"));
     m_dismiss->setText(tr("Dismiss"));
-    m_text->setText(m_notice.text ? m_notice.text() : QString());
-    m_details->setText(m_notice.details ? m_notice.details() : QString());
+    const views::Notice now = m_notices.empty() ? views::Notice() : m_notices.back();
+    m_action->setText(now.action ? now.action() : QString());
+    m_text->setText(now.text ? now.text() : QString());
+    m_details->setText(now.details ? now.details() : QString());
     m_details->setVisible(!m_details->text().isEmpty());
     setAccessibleName(m_text->text());
 }

@@ -8,6 +8,9 @@
 #include <QFrame>
 #include <QString>
 
+#include <vector>
+
+class QLabel;
 class QPushButton;
 
 namespace nodewise::views {
@@ -16,13 +19,15 @@ class Label;
 
 namespace nodewise::viewer {
 
-/// Hidden while there is nothing to tell; a new notice takes the place of the one before.
+/// Hidden while there is nothing to tell. A new notice takes the place of the one before, or stands before one that waits for an answer.
 class NoticeBar : public QFrame {
     Q_OBJECT
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
     void tell(views::Notice notice);
     void dismiss();
+    /// It is not so any more.
+    void withdraw(const QString& key);
     QString text() const;
     QString details() const;
     QPushButton* openButton() const { return m_open; }
@@ -33,10 +38,12 @@ protected:
 
 private:
     void retranslate();
+    void refresh();
+    views::Notice taken();
 
-    views::Notice m_notice;
-    views::Label *m_text, *m_details;
-    QPushButton *m_open, *m_folder, *m_dismiss;
+    std::vector<views::Notice> m_notices; ///< the last one is shown
+    QLabel *m_text, *m_details;
+    QPushButton *m_action, *m_open, *m_folder, *m_dismiss;
 };
 
 } // namespace nodewise::viewer

@@ -70,8 +70,12 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const QCommandLineOption plugin(
         QStringLiteral("plugin"),
         QStringLiteral("Plug-in to load for this run, a shared library; it is executed, after a question whether "
-                       "its folder is to be trusted (none with --screenshot). May be repeated"),
+                       "it is to be trusted (none with --screenshot). May be repeated"),
         QStringLiteral("LIB"));
+    const QCommandLineOption trust(
+        QStringLiteral("trust"),
+        QStringLiteral("Folder whose plug-ins, templates and session records may run, without a question. May be repeated"),
+        QStringLiteral("FOLDER"));
     const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, such as 1600x1000"), QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light or dark"), QStringLiteral("THEME"));
     const QCommandLineOption language(QStringLiteral("lang"), QStringLiteral("ko or en"), QStringLiteral("LANGUAGE"));
@@ -87,7 +91,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const std::vector<views::OptionSpec> specs = optionSpecs();
     for (const views::OptionSpec& spec : specs)
         parser.addOption({QString::fromLatin1(spec.name), QString::fromLatin1(spec.help), QString::fromLatin1(spec.value)});
-    parser.addOptions({plugin, size, theme, language, view, time, noSession, help, version});
+    parser.addOptions({plugin, trust, size, theme, language, view, time, noSession, help, version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -120,6 +124,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
             result.exit = usage(QStringLiteral("--%1 needs --%2").arg(name, needs));
     }
     o.plugins = parser.values(plugin);
+    o.trusted = parser.values(trust);
     o.theme = parser.value(theme);
     o.language = parser.value(language);
     o.timeFirstFrame = parser.isSet(time);

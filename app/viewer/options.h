@@ -25,6 +25,7 @@ struct Options {
     QString page;                                ///< of the dock, that the screenshot shows, by its id
     QList<std::pair<QByteArray, QString>> asked; ///< options of analyses and their values, in the order in which they are followed
     QStringList plugins;                         ///< shared libraries, for this run
+    QStringList trusted;                         ///< folders whose files may act in this run
     QSize size;                                  ///< invalid = default or as restored
     QString theme;                               ///< "light", "dark" or empty
     QString language;                            ///< "en", "ko" or empty

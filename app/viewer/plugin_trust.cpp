@@ -4,7 +4,6 @@
 #include "app/viewer/main_window.h"
 #include "app/viewer/plugins_dialog.h"
 #include "app/viewer/status_line.h"
-#include "app/viewer/trust_question.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
@@ -56,15 +55,12 @@ void PluginTrust::name(const QStringList& files, bool forThisRun)
     PluginService* service = window().services().plugins;
     if (!service || files.isEmpty())
         return;
-    QStringList folders;
-    for (const QString& file : files) {
+    for (const QString& file : files)
         service->add(file, forThisRun);
-        folders.append(PluginService::folderOf(file));
-    }
-    folders.removeDuplicates();
     if (m_dialog)
         m_dialog->select(QFileInfo(files.front()).absoluteFilePath());
-    askForTrust(service, folders, m_dialog ? static_cast<QWidget*>(m_dialog) : &window());
+    service->trust().ask({.what = views::TrustRequest::What::Plugins, .files = files, .does = {}},
+                         m_dialog ? static_cast<QWidget*>(m_dialog) : &window(), [] {});
 }
 
 QString PluginTrust::failure() const
@@ -83,6 +79,7 @@ void PluginTrust::showDialog()
     if (!m_dialog) {
         m_dialog = new PluginsDialog(window().services().plugins, window().remembered().lastFolder, &window());
         connect(m_dialog, &PluginsDialog::named, this, [this](const QStringList& files) { name(files); });
+        connect(m_dialog, &PluginsDialog::preferencesRequested, this, [this] { window().actions()["tools.preferences"]->trigger(); });
     }
     m_dialog->show();
     m_dialog->raise();

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/plugins_dialog.h"
 
-#include "app/viewer/trust_question.h"
 #include "views/common/follow.h"
-#include "views/common/label.h"
-#include "views/common/tip.h"
+#include "views/common/trust_service.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/plugin_model.h"
 #include "views/table/table_page.h"
@@ -12,10 +10,8 @@
 
 #include <QAction>
 #include <QDialogButtonBox>
-#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSplitter>
@@ -80,20 +76,20 @@ PluginsDialog::PluginsDialog(views::PluginService* service, const QString& folde
     sides->addWidget(makeDetails());
     sides->setSizes({570, 360});
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    m_trusted = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
+    m_trusted->setObjectName(QStringLiteral("trusted"));
+    connect(m_trusted, &QPushButton::clicked, this, &PluginsDialog::preferencesRequested);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 14);
     column->setSpacing(12);
     column->addWidget(sides, 1);
-    column->addWidget(makeFolders());
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(service, &views::PluginService::changed, this, &PluginsDialog::show_);
-    connect(service, &views::PluginService::changed, this, &PluginsDialog::showFolders);
     connect(m_list, &views::TablePage::chosen, this, &PluginsDialog::show_);
     views::followLanguage(this, &PluginsDialog::retranslate);
     resize(970, 560);
     show_();
-    showFolders();
 }
 
 QWidget* PluginsDialog::makeList()
@@ -118,8 +114,11 @@ QWidget* PluginsDialog::makeList()
     connect(remove, &QAction::triggered, m_remove, &QPushButton::click);
     connect(m_add, &QPushButton::clicked, this, &PluginsDialog::askForFiles);
     connect(m_remove, &QPushButton::clicked, this, [this] { m_service->remove(QString(m_shown)); });
-    connect(m_reload, &QPushButton::clicked, m_service, &views::PluginService::reload);
-    connect(m_trust, &QPushButton::clicked, this, [this] { askForTrust(m_service, {views::PluginService::folderOf(m_shown)}, this); });
+    connect(m_reload, &QPushButton::clicked, this, [this] {
+        m_service->reload();
+        askForTrust();
+    });
+    connect(m_trust, &QPushButton::clicked, this, &PluginsDialog::askForTrust);
     return side;
 }
 
@@ -129,36 +128,6 @@ QWidget* PluginsDialog::makeDetails()
     m_details = new views::FactPage;
     frame->layout()->addWidget(m_details);
     return frame;
-}
-
-QWidget* PluginsDialog::makeFolders()
-{
-    auto* part = new QWidget(this);
-    m_foldersTitle = new views::Label(part);
-    m_foldersTitle->setProperty("role", "heading");
-    m_folders = new QListWidget;
-    m_folders->setFrameShape(QFrame::NoFrame);
-    m_folders->setUniformItemSizes(true);
-    m_folders->setTextElideMode(Qt::ElideMiddle);
-    m_folders->setFixedHeight(fontMetrics().height() * 5);
-    auto* frame = card(part);
-    frame->layout()->addWidget(m_folders);
-    m_revoke = namedButton("revoke", part);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(frame, 1);
-    row->addWidget(m_revoke, 0, Qt::AlignTop);
-    auto* column = new QVBoxLayout(part);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    column->addWidget(m_foldersTitle);
-    column->addLayout(row);
-    connect(m_folders, &QListWidget::currentRowChanged, this, [this](int at) { m_revoke->setEnabled(at >= 0); });
-    connect(m_revoke, &QPushButton::clicked, this, [this] {
-        if (const QListWidgetItem* item = m_folders->currentItem())
-            m_service->revoke(item->data(Qt::UserRole).toString());
-    });
-    return part;
 }
 
 void PluginsDialog::select(const QString& file)
@@ -179,23 +148,19 @@ void PluginsDialog::show_()
     m_trust->setVisible(plugin && plugin->state == State::NotTrusted);
     if (!plugin)
         return m_details->setEmpty(tr("A plug-in is a shared library (.so) with operators, conversions or executors. Add one, or drop it "
-                                      "here. It is loaded once you trust its folder."));
+                                      "here. It is loaded once you trust it."));
     const views::NodeFacts facts = PluginModel::facts(*plugin);
     m_details->setFacts(facts.header, facts.sections);
 }
 
-void PluginsDialog::showFolders()
+/// Built anew they are other programs: asked about again.
+void PluginsDialog::askForTrust()
 {
-    const QString current = m_folders->currentItem() ? m_folders->currentItem()->text() : QString();
-    m_folders->clear();
-    for (const QString& folder : m_service->trustedFolders()) {
-        auto* item = new QListWidgetItem(QDir::toNativeSeparators(folder), m_folders);
-        item->setData(Qt::UserRole, folder);
-        item->setToolTip(views::Tip(item->text()).text());
-        if (item->text() == current)
-            m_folders->setCurrentItem(item);
-    }
-    m_revoke->setEnabled(m_folders->currentItem());
+    QStringList files;
+    for (const auto& plugin : m_service->plugins())
+        if (plugin.enabled)
+            files.append(plugin.file);
+    m_service->trust().ask({.what = views::TrustRequest::What::Plugins, .files = files, .does = {}}, this, [] {});
 }
 
 void PluginsDialog::askForFiles()
@@ -233,10 +198,8 @@ void PluginsDialog::retranslate()
     m_remove->setText(tr("&Remove"));
     m_reload->setText(tr("Re&load All"));
     m_reload->setToolTip(tr("Load them again, for example after rebuilding one"));
-    m_trust->setText(tr("&Trust the Folder…"));
-    m_foldersTitle->setText(tr("Trusted folders"));
-    m_folders->setAccessibleName(m_foldersTitle->text());
-    m_revoke->setText(tr("Re&voke Trust"));
+    m_trust->setText(tr("&Trust…"));
+    m_trusted->setText(tr("Trusted &Files…"));
     show_();
 }
 

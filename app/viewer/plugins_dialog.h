@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The named plug-ins: what each brings or why it is not loaded, and which folders are trusted.
+// The named plug-ins: what each brings, or why it is not loaded.
 #pragma once
 
 #include <QDialog>
 
-class QListWidget;
 class QPushButton;
 
 namespace nodewise::views {
@@ -28,6 +27,8 @@ public:
 Q_SIGNALS:
     /// The user named these: to be added, and asked about.
     void named(const QStringList& files);
+    /// Where all that is trusted is listed.
+    void preferencesRequested();
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -36,10 +37,9 @@ protected:
 private:
     QWidget* makeList();
     QWidget* makeDetails();
-    QWidget* makeFolders();
     void askForFiles();
     void show_();
-    void showFolders();
+    void askForTrust();
     void retranslate();
 
     views::PluginService* m_service;
@@ -48,13 +48,11 @@ private:
     views::PluginModel* m_model;
     views::TablePage* m_list = nullptr;
     views::FactPage* m_details = nullptr;
-    views::Label* m_foldersTitle = nullptr;
-    QListWidget* m_folders = nullptr;
     QPushButton* m_add = nullptr;
     QPushButton* m_remove = nullptr;
     QPushButton* m_reload = nullptr;
     QPushButton* m_trust = nullptr;
-    QPushButton* m_revoke = nullptr;
+    QPushButton* m_trusted = nullptr;
 };
 
 } // namespace nodewise::viewer

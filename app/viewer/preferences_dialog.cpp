@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/preferences_dialog.h"
 
+#include "app/viewer/trusted_files.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
 
@@ -12,7 +13,8 @@
 
 namespace nodewise::viewer {
 
-PreferencesDialog::PreferencesDialog(const QString& theme, const QString& language, int textSize, QWidget* parent)
+PreferencesDialog::PreferencesDialog(const QString& theme, const QString& language, int textSize, views::TrustService* trust,
+                                     QWidget* parent)
     : QDialog(parent), m_theme(new QComboBox(this)), m_language(new QComboBox(this)), m_textSize(new QSpinBox(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -26,9 +28,9 @@ PreferencesDialog::PreferencesDialog(const QString& theme, const QString& langua
     m_textSize->setSpecialValueText(QStringLiteral("-"));
     m_textSize->setValue(qMax(7, textSize));
     auto* form = new QFormLayout;
-    QWidget* fields[] = {m_theme, m_language, m_textSize};
-    for (int i = 0; i < 3; ++i) {
-        m_labels[i] = new views::Label(this);
+    QWidget* fields[] = {m_theme, m_language, m_textSize, new TrustedFiles(trust, this)};
+    for (int i = 0; i < 4; ++i) {
+        m_labels[i] = new QLabel(this);
         m_labels[i]->setBuddy(fields[i]);
         form->addRow(m_labels[i], fields[i]);
     }
@@ -52,6 +54,7 @@ void PreferencesDialog::retranslate()
     m_labels[0]->setText(tr("&Theme:"));
     m_labels[1]->setText(tr("&Language:"));
     m_labels[2]->setText(tr("Text &size:"));
+    m_labels[3]->setText(tr("T&rusted:"));
     m_theme->setItemText(0, tr("Same as system"));
     m_theme->setItemText(1, tr("Light"));
     m_theme->setItemText(2, tr("Dark"));

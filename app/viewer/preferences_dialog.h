@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Theme, language and text size; each takes effect at once.
+// Theme, language, text size, and what is trusted; each takes effect at once.
 #pragma once
 
 #include <QDialog>
@@ -9,6 +9,7 @@ class QSpinBox;
 
 namespace nodewise::views {
 class Label;
+class TrustService;
 }
 
 namespace nodewise::viewer {
@@ -16,7 +17,7 @@ namespace nodewise::viewer {
 class PreferencesDialog : public QDialog {
     Q_OBJECT
 public:
-    PreferencesDialog(const QString& theme, const QString& language, int textSize, QWidget* parent);
+    PreferencesDialog(const QString& theme, const QString& language, int textSize, views::TrustService* trust, QWidget* parent);
 
 Q_SIGNALS:
     void themeChosen(const QString& theme);
@@ -29,7 +30,7 @@ private:
     QComboBox* m_theme;
     QComboBox* m_language;
     QSpinBox* m_textSize;
-    views::Label* m_labels[3];
+    views::Label* m_labels[4];
 };
 
 } // namespace nodewise::viewer

@@ -261,6 +261,8 @@ void ProgramTab::takeModels(const std::vector<std::string>& models)
         addWidget(m_chooser);
         connect(m_chooser, &ModelChooser::chosen, this, [this](const QString& model) {
             m_file.model = model;
+            if (m_services.recall)
+                m_services.recall(m_file);
             load();
         });
     }

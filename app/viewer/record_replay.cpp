@@ -5,16 +5,22 @@
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
 #include "app/viewer/record_analysis.h"
+#include "app/viewer/status_line.h"
+#include "core/base/sha256.h"
 #include "views/analysis/analyses.h"
 #include "views/common/message_box.h"
 #include "views/common/plugin_service.h"
 #include "views/common/translated.h"
+#include "views/common/trust_service.h"
 #include "views/debug/debug_analysis.h"
+#include "views/debug/debug_session.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace nodewise::viewer {
 
@@ -53,20 +59,43 @@ std::vector<std::string> absolute(std::vector<std::string> files, const QString&
 
 WindowToolKind RecordReplay::kind()
 {
-    return {[](MainWindow& window) -> WindowPart* { return new RecordReplay(window); }};
+    static constexpr views::OptionSpec options[] = {
+        {"replay", "", "Replay the session record first, which must be trusted, so that the picture shows its stop"},
+    };
+    return {[](MainWindow& window) -> WindowPart* { return new RecordReplay(window); }, options};
 }
 
 RecordReplay::RecordReplay(MainWindow& window) : WindowPart(window)
 {
     addAction("debug.replay", [this](bool) { ask(); });
+    const auto session = [this] { return currentPage() ? &currentPage()->analyses().find<views::DebugAnalysis>()->session() : nullptr; };
+    const auto failure = [session] {
+        const auto* run = session();
+        return run && run->state() == views::DebugSession::State::Failed ? run->reason() : QString();
+    };
+    actionSet().addOption("replay", {.ask = [this](const QString&) { return replayShown(); },
+                                     .settled = [session] { return session() && session()->stopped(); },
+                                     .failure = failure});
 }
 
 bool RecordReplay::open(const QString& file)
 {
     const bool own = file.endsWith(recordSuffix());
     if (own)
-        replay(file);
+        showRecord(file);
     return own;
+}
+
+/// Nobody is there to press the button: the record must be trusted already.
+QString RecordReplay::replayShown()
+{
+    auto* page = currentTab() ? qobject_cast<RecordPage*>(currentTab()->currentWidget()) : nullptr;
+    if (!page)
+        return tr("this is not a session record");
+    if (!window().services().trust->trusts(page->plan().file))
+        return tr("the session record is not trusted; --trust names its folder");
+    page->replay();
+    return {};
 }
 
 void RecordReplay::ask()
@@ -75,95 +104,83 @@ void RecordReplay::ask()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("Session records (*%1)").arg(recordSuffix()), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, &RecordReplay::replay);
+    connect(dialog, &QFileDialog::fileSelected, this, &RecordReplay::showRecord);
     dialog->open();
 }
 
-void RecordReplay::replay(const QString& file)
+void RecordReplay::showRecord(const QString& file)
 {
-    Wanted wanted{.file = QFileInfo(file).absoluteFilePath()};
+    RecordPlan plan{.file = QFileInfo(file).absoluteFilePath(), .hash = {}, .program = {}, .record = {}, .launch = {}, .plugins = {}};
+    plan.hash = sha256OfFile(file.toStdString()).value_or(std::string());
     auto record = protocol::readSessionFile(file.toStdString());
-    const auto launch = record ? protocol::decodeBody<protocol::LaunchArguments>(record->launch.text)
-                               : Result<protocol::LaunchArguments>(fail(record.error()));
+    auto launch = record ? protocol::decodeBody<protocol::LaunchArguments>(record->launch.text)
+                         : Result<protocol::LaunchArguments>(fail(record.error()));
     if (!launch)
         return warn(tr("This session can't be replayed."), views::translated(launch.error()));
-    wanted.record = std::move(*record);
-    wanted.program = programOf(*launch, wanted.file);
-    wanted.model = QString::fromStdString(launch->model);
-    wanted.ir = launch->program.empty() ? QString() : QString::fromStdString(launch->ir);
-    auto plugins = absolute(launch->plugins, wanted.file);
-    if (QFileInfo(wanted.program).isFile())
-        askPlugins(std::move(wanted), std::move(plugins));
-    else
-        askProgram(std::move(wanted), std::move(plugins));
+    plan.record = std::move(*record);
+    plan.launch = std::move(*launch);
+    plan.program = programOf(plan.launch, plan.file);
+    plan.plugins = absolute(plan.launch.plugins, plan.file);
+    auto* page = new RecordPage(std::move(plan), &window());
+    connect(page, &RecordPage::replayRequested, this, &RecordReplay::replay);
+    window().addTool(page, QFileInfo(file).fileName());
 }
 
-/// The recorded program is not where it was: the open one may be it.
-void RecordReplay::askProgram(Wanted wanted, std::vector<std::string> plugins)
+/// The recorded program may not be where it was: an open one may be it.
+void RecordReplay::replay(RecordPlan plan)
 {
-    const QString what = tr("The session was recorded with %1, which is missing.").arg(QDir::toNativeSeparators(wanted.program));
-    ProgramTab* tab = currentTab();
-    if (!tab || !tab->page())
+    if (sha256OfFile(plan.file.toStdString()).value_or(std::string()) != plan.hash) {
+        showRecord(plan.file); // what was seen is not what would run
+        return window().status().showMessage(tr("The session record was changed: it is shown again."), 15000);
+    }
+    if (QFileInfo(plan.program).isFile())
+        return askPlugins(plan);
+    const QString what = tr("The session was recorded with %1, which is missing.").arg(QDir::toNativeSeparators(plan.program));
+    const auto tabs = window().tabs();
+    const auto tab = std::find_if(tabs.rbegin(), tabs.rend(), [](const ProgramTab* each) { return each->page() != nullptr; });
+    if (tab == tabs.rend())
         return warn(tr("This session can't be replayed."), what);
     auto* box = new views::MessageBox(QMessageBox::Question, tr("Replay Session Record"), what, QMessageBox::Cancel, &window());
     box->setInformativeText(
         tr("It can be replayed on the open program %1. If that is a different program, breakpoints and edits may not match.")
-            .arg(QFileInfo(tab->file()).fileName()));
+            .arg(QFileInfo((*tab)->file()).fileName()));
     QPushButton* here = box->addButton(tr("Replay on the Open Program"), QMessageBox::AcceptRole);
-    wanted.program = tab->file();
-    wanted.model = tab->state().model;
-    connect(here, &QPushButton::clicked, this,
-            [this, wanted = std::move(wanted), plugins = std::move(plugins)] { askPlugins(wanted, plugins); });
+    plan.program = (*tab)->file();
+    plan.launch.model = (*tab)->state().model.toStdString();
+    connect(here, &QPushButton::clicked, this, [this, plan = std::move(plan)] { askPlugins(plan); });
     box->open();
 }
 
-/// Native code loads because the user says so, never because a file does.
-void RecordReplay::askPlugins(Wanted wanted, std::vector<std::string> plugins)
+/// Native code loads because the user says so, never because a file does. The button was the word on the record itself.
+void RecordReplay::askPlugins(const RecordPlan& plan)
 {
+    window().services().trust->trust({plan.file});
     views::PluginService* service = window().services().plugins;
-    if (service)
-        std::erase_if(plugins, [service](const std::string& file) {
-            const auto* named = service->tryPlugin(QString::fromStdString(file));
-            return named && named->state == views::PluginService::State::Loaded;
-        });
-    if (plugins.empty())
-        return begin(wanted);
-    QStringList names;
-    for (const std::string& plugin : plugins)
-        names.append(QString::fromStdString(plugin));
-    auto* box = new views::MessageBox(QMessageBox::Warning, tr("Replay Session Record"),
-                                      tr("The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can."),
-                                      QMessageBox::Cancel, &window());
-    box->setInformativeText(names.join(QLatin1Char('\n')));
-    QPushButton* load = box->addButton(tr("Load Them"), QMessageBox::AcceptRole);
-    connect(load, &QPushButton::clicked, this, [this, service, wanted, plugins = std::move(plugins)]() mutable {
-        if (service)
-            for (const std::string& plugin : plugins) {
-                const QString file = QString::fromStdString(plugin);
-                service->trustForThisRun(views::PluginService::folderOf(file));
-                service->add(file, true);
-            }
-        wanted.plugins = std::move(plugins);
-        begin(wanted);
-    });
-    box->open();
+    QStringList files;
+    for (const std::string& plugin : plan.plugins)
+        files.append(QString::fromStdString(plugin));
+    window().services().trust->ask({.what = views::TrustRequest::What::Plugins, .files = files, .does = {}}, &window(),
+                                   [this, service, plan, files] {
+                                       for (const QString& file : files)
+                                           if (service && !service->tryPlugin(file))
+                                               service->add(file, true);
+                                       begin(plan);
+                                   });
 }
 
 /// With its plug-ins in place, which have their part in the IR.
-void RecordReplay::begin(const Wanted& wanted)
+void RecordReplay::begin(const RecordPlan& plan)
 {
     if (window().services().plugins && !window().services().plugins->settled())
-        return window().services().plugins->whenSettled(this, [this, wanted] { begin(wanted); });
+        return window().services().plugins->whenSettled(this, [this, plan] { begin(plan); });
     OpenFile file;
-    file.file = wanted.program;
-    file.model = wanted.model;
-    file.irFile = wanted.ir;
+    file.file = plan.program;
+    file.model = QString::fromStdString(plan.launch.model);
+    file.irFile = plan.launch.program.empty() ? QString() : QString::fromStdString(plan.launch.ir);
     file.page = currentPage() ? currentPage()->state() : window().remembered().page;
     file.page.summary = false;
     ProgramTab* tab = window().open(file);
-    const auto replay = [wanted, tab] {
-        tab->page()->analyses().find<views::DebugAnalysis>()->replay(wanted.record, wanted.file, wanted.plugins);
-    };
+    const auto replay = [plan, tab] { tab->page()->analyses().find<views::DebugAnalysis>()->replay(plan.record, plan.file, plan.plugins); };
     if (tab->page() && !tab->loading())
         return replay();
     auto* once = new QObject(tab); // a later reload must not replay again

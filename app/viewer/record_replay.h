@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays recorded sessions on their own programs.
+// Shows recorded sessions, and replays them on their own programs once the user says so.
 #pragma once
 
 #include "app/viewer/analyses.h"
-#include "core/protocol/session_record.h"
-
-#include <QString>
-
-#include <string>
-#include <vector>
+#include "app/viewer/record_page.h"
 
 namespace nodewise::viewer {
 
@@ -21,19 +16,13 @@ public:
     std::span<const views::ActionSpec> specs() const override;
     bool open(const QString& file) override;
 
-    /// The program is opened in a tab; the user is asked where that is not there or has plug-ins.
-    void replay(const QString& file);
-
 private:
-    struct Wanted {
-        QString file, program, model, ir;
-        protocol::SessionRecord record;
-        std::vector<std::string> plugins; ///< that the user agreed to
-    };
     void ask();
-    void askProgram(Wanted wanted, std::vector<std::string> plugins);
-    void askPlugins(Wanted wanted, std::vector<std::string> plugins);
-    void begin(const Wanted& wanted);
+    QString replayShown();
+    void showRecord(const QString& file);
+    void replay(RecordPlan plan);
+    void askPlugins(const RecordPlan& plan);
+    void begin(const RecordPlan& plan);
     void warn(const QString& what, const QString& why);
 };
 

@@ -2,6 +2,8 @@
 #include "app/viewer/session.h"
 
 #include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSettings>
 
 #include <algorithm>
@@ -10,7 +12,6 @@ namespace nodewise::viewer {
 
 namespace {
 
-constexpr int maxFiles = 64;
 constexpr int maxPlugins = 256;
 constexpr int maxPixels = 100000;
 constexpr int maxLines = 100'000'000;
@@ -86,23 +87,23 @@ PageState readPage(QSettings& s)
     return p;
 }
 
-void writePage(QSettings& s, const PageState& p)
+void writePage(QVariantMap& s, const QString& group, const PageState& p)
 {
-    s.setValue(QStringLiteral("fxMode"), modeText(p.fxMode));
-    s.setValue(QStringLiteral("irMode"), modeText(p.irMode));
-    s.setValue(QStringLiteral("fxVisible"), p.fxVisible);
-    s.setValue(QStringLiteral("irVisible"), p.irVisible);
-    s.setValue(QStringLiteral("summary"), p.summary);
-    s.setValue(QStringLiteral("leftPanel"), p.leftPanel);
-    s.setValue(QStringLiteral("rightPanel"), p.rightPanel);
-    s.setValue(QStringLiteral("columns"), sizesText(p.columns));
-    s.setValue(QStringLiteral("panes"), sizesText(p.panes));
-    s.setValue(QStringLiteral("left"), sizesText(p.left));
-    s.setValue(QStringLiteral("debugDock"), p.debugDock);
-    s.setValue(QStringLiteral("rows"), sizesText(p.rows));
-    s.setValue(QStringLiteral("dock"), sizesText(p.dock));
-    s.setValue(QStringLiteral("dockLeft"), p.dockLeft);
-    s.setValue(QStringLiteral("dockRight"), p.dockRight);
+    s[group + QStringLiteral("fxMode")] = modeText(p.fxMode);
+    s[group + QStringLiteral("irMode")] = modeText(p.irMode);
+    s[group + QStringLiteral("fxVisible")] = p.fxVisible;
+    s[group + QStringLiteral("irVisible")] = p.irVisible;
+    s[group + QStringLiteral("summary")] = p.summary;
+    s[group + QStringLiteral("leftPanel")] = p.leftPanel;
+    s[group + QStringLiteral("rightPanel")] = p.rightPanel;
+    s[group + QStringLiteral("columns")] = sizesText(p.columns);
+    s[group + QStringLiteral("panes")] = sizesText(p.panes);
+    s[group + QStringLiteral("left")] = sizesText(p.left);
+    s[group + QStringLiteral("debugDock")] = p.debugDock;
+    s[group + QStringLiteral("rows")] = sizesText(p.rows);
+    s[group + QStringLiteral("dock")] = sizesText(p.dock);
+    s[group + QStringLiteral("dockLeft")] = p.dockLeft;
+    s[group + QStringLiteral("dockRight")] = p.dockRight;
 }
 
 /// A number that makes no sense gives the default, that is, the canvas as of a new file.
@@ -121,15 +122,60 @@ CanvasState readCanvas(QSettings& s, const QString& side)
     return qIsNaN(c.x) || qIsNaN(c.y) || qIsNaN(c.scale) ? CanvasState() : c;
 }
 
-void writeCanvas(QSettings& s, const QString& side, const CanvasState& c)
+void writeCanvas(QVariantMap& s, const QString& side, const CanvasState& c)
 {
-    s.setValue(side + QLatin1String("Expanded"), c.expanded);
-    s.setValue(side + QLatin1String("X"), c.x);
-    s.setValue(side + QLatin1String("Y"), c.y);
-    s.setValue(side + QLatin1String("Scale"), c.scale);
+    s[side + QLatin1String("Expanded")] = c.expanded;
+    s[side + QLatin1String("X")] = c.x;
+    s[side + QLatin1String("Y")] = c.y;
+    s[side + QLatin1String("Scale")] = c.scale;
 }
 
-OpenFile readFile(QSettings& s)
+/// An item of its own for each member, so that of two windows each keeps what it changed.
+void writeMembers(QVariantMap& s, const QString& group, const QByteArray& json)
+{
+    const QJsonObject object = QJsonDocument::fromJson(json).object();
+    for (auto member = object.begin(); member != object.end(); ++member)
+        s[group + member.key()] = QJsonDocument(QJsonObject{{member.key(), member.value()}}).toJson(QJsonDocument::Compact);
+}
+
+QByteArray readMembers(QSettings& s, const QString& group)
+{
+    QJsonObject object;
+    qsizetype size = 0;
+    s.beginGroup(group);
+    for (const QString& key : s.childKeys()) {
+        const QByteArray text = s.value(key).toByteArray();
+        if ((size += text.size()) > maxDebug)
+            break;
+        const QJsonObject member = QJsonDocument::fromJson(text).object();
+        if (member.contains(key))
+            object[key] = member[key];
+    }
+    s.endGroup();
+    return object.isEmpty() ? QByteArray() : QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+/// Of no other paths: one without a folder would be looked for wherever the window was started.
+void readPlugins(QSettings& s, Session& session)
+{
+    const int count = std::min(s.beginReadArray(QStringLiteral("plugins")), maxPlugins);
+    for (int i = 0; i < count; ++i) {
+        s.setArrayIndex(i);
+        const views::NamedPlugin plugin{s.value(QStringLiteral("file")).toString(), s.value(QStringLiteral("enabled"), true).toBool()};
+        if (QDir::isAbsolutePath(plugin.file))
+            session.plugins.append(plugin);
+    }
+    s.endArray();
+}
+
+QString oneOf(const QString& value, const QStringList& allowed)
+{
+    return allowed.contains(value) ? value : QString();
+}
+
+} // namespace
+
+OpenFile readOpenFile(QSettings& s)
 {
     OpenFile f;
     f.file = s.value(QStringLiteral("file")).toString();
@@ -147,74 +193,38 @@ OpenFile readFile(QSettings& s)
     f.irCanvas = readCanvas(s, QStringLiteral("irCanvas"));
     f.fxCode = readPlace(s, QStringLiteral("fxCode"));
     f.irCode = readPlace(s, QStringLiteral("irCode"));
-    if (const QByteArray debug = s.value(QStringLiteral("debug")).toByteArray(); debug.size() <= maxDebug)
-        f.debug = debug;
-    if (const QByteArray trace = s.value(QStringLiteral("trace")).toByteArray(); trace.size() <= maxDebug)
-        f.trace = trace;
+    f.debug = readMembers(s, QStringLiteral("debug"));
+    f.trace = readMembers(s, QStringLiteral("trace"));
     return f;
 }
 
-void writeFile(QSettings& s, const OpenFile& f)
+QVariantMap valuesOf(const OpenFile& f)
 {
-    s.setValue(QStringLiteral("file"), f.file);
-    s.setValue(QStringLiteral("model"), f.model);
-    s.setValue(QStringLiteral("irFile"), f.irFile);
-    s.setValue(QStringLiteral("selectedNode"), f.selectedNodes);
-    s.setValue(QStringLiteral("moduleSelected"), !f.selectedModule.isNull());
-    s.setValue(QStringLiteral("selectedModule"), f.selectedModule);
-    writePage(s, f.page);
+    QVariantMap s;
+    s[QStringLiteral("file")] = f.file;
+    s[QStringLiteral("model")] = f.model;
+    s[QStringLiteral("irFile")] = f.irFile;
+    s[QStringLiteral("selectedNode")] = f.selectedNodes;
+    s[QStringLiteral("moduleSelected")] = !f.selectedModule.isNull();
+    s[QStringLiteral("selectedModule")] = f.selectedModule;
+    writePage(s, {}, f.page);
     writeCanvas(s, QStringLiteral("fxCanvas"), f.fxCanvas);
     writeCanvas(s, QStringLiteral("irCanvas"), f.irCanvas);
-    s.setValue(QStringLiteral("fxCode"), sizesText({f.fxCode.x(), f.fxCode.y()}));
-    s.setValue(QStringLiteral("irCode"), sizesText({f.irCode.x(), f.irCode.y()}));
-    s.setValue(QStringLiteral("debug"), f.debug);
-    s.setValue(QStringLiteral("trace"), f.trace);
+    s[QStringLiteral("fxCode")] = sizesText({f.fxCode.x(), f.fxCode.y()});
+    s[QStringLiteral("irCode")] = sizesText({f.irCode.x(), f.irCode.y()});
+    writeMembers(s, QStringLiteral("debug/"), f.debug);
+    writeMembers(s, QStringLiteral("trace/"), f.trace);
+    return s;
 }
 
-/// Of no other paths: one without a folder would be looked for wherever the window was started.
-void readPlugins(QSettings& s, Session& session)
-{
-    const int count = std::min(s.beginReadArray(QStringLiteral("plugins")), maxPlugins);
-    for (int i = 0; i < count; ++i) {
-        s.setArrayIndex(i);
-        const views::NamedPlugin plugin{s.value(QStringLiteral("file")).toString(), s.value(QStringLiteral("enabled"), true).toBool()};
-        if (QDir::isAbsolutePath(plugin.file))
-            session.plugins.append(plugin);
-    }
-    s.endArray();
-    for (const QString& folder : s.value(QStringLiteral("pluginFolders/trusted")).toStringList().mid(0, maxPlugins))
-        if (QDir::isAbsolutePath(folder))
-            session.trustedFolders.append(folder);
-}
-
-void writePlugins(QSettings& s, const Session& session)
-{
-    s.remove(QStringLiteral("plugins"));
-    s.beginWriteArray(QStringLiteral("plugins"), static_cast<int>(session.plugins.size()));
-    for (int i = 0; i < session.plugins.size(); ++i) {
-        s.setArrayIndex(i);
-        s.setValue(QStringLiteral("file"), session.plugins[i].file);
-        s.setValue(QStringLiteral("enabled"), session.plugins[i].enabled);
-    }
-    s.endArray();
-    s.setValue(QStringLiteral("pluginFolders/trusted"), session.trustedFolders);
-}
-
-QString oneOf(const QString& value, const QStringList& allowed)
-{
-    return allowed.contains(value) ? value : QString();
-}
-
-} // namespace
-
-Session readSession(QSettings& s)
+Session readSettings(QSettings& s)
 {
     Session session;
-    session.geometry = s.value(QStringLiteral("window/geometry")).toByteArray();
     session.theme = oneOf(s.value(QStringLiteral("window/theme")).toString(), {QStringLiteral("light"), QStringLiteral("dark")});
     session.language = oneOf(s.value(QStringLiteral("window/language")).toString(), {QStringLiteral("en"), QStringLiteral("ko")});
     const int textSize = s.value(QStringLiteral("window/textSize")).toInt();
     session.textSize = textSize >= 6 && textSize <= 32 ? textSize : 0;
+    session.geometry = s.value(QStringLiteral("window/geometry")).toByteArray();
     session.recent = s.value(QStringLiteral("recent")).toStringList().mid(0, maxRecent);
     session.recent.removeAll(QString());
     session.lastFolder = s.value(QStringLiteral("window/lastFolder")).toString();
@@ -223,42 +233,28 @@ Session readSession(QSettings& s)
     s.beginGroup(QStringLiteral("page"));
     session.page = readPage(s);
     s.endGroup();
-    const int count = std::min(s.beginReadArray(QStringLiteral("files")), maxFiles);
-    for (int i = 0; i < count; ++i) {
-        s.setArrayIndex(i);
-        OpenFile file = readFile(s);
-        if (!file.file.isEmpty())
-            session.files.append(std::move(file));
-    }
-    s.endArray();
     readPlugins(s, session);
-    const int current = s.value(QStringLiteral("window/current")).toInt();
-    session.current = current >= 0 && current < session.files.size() ? current : 0;
     return session;
 }
 
-void writeSession(QSettings& s, const Session& session)
+QVariantMap settingsOf(const Session& session)
 {
-    s.setValue(QStringLiteral("window/geometry"), session.geometry);
-    s.setValue(QStringLiteral("window/theme"), session.theme);
-    s.setValue(QStringLiteral("window/language"), session.language);
-    s.setValue(QStringLiteral("window/textSize"), session.textSize);
-    s.setValue(QStringLiteral("window/lastFolder"), session.lastFolder);
-    s.setValue(QStringLiteral("window/current"), session.current);
-    s.setValue(QStringLiteral("export/format"), session.exportFormat);
-    s.setValue(QStringLiteral("profile/chosen"), session.profile);
-    s.setValue(QStringLiteral("recent"), session.recent);
-    s.beginGroup(QStringLiteral("page"));
-    writePage(s, session.page);
-    s.endGroup();
-    writePlugins(s, session);
-    s.remove(QStringLiteral("files"));
-    s.beginWriteArray(QStringLiteral("files"), static_cast<int>(session.files.size()));
-    for (int i = 0; i < session.files.size(); ++i) {
-        s.setArrayIndex(i);
-        writeFile(s, session.files[i]);
+    QVariantMap s;
+    s[QStringLiteral("window/geometry")] = session.geometry;
+    s[QStringLiteral("window/theme")] = session.theme;
+    s[QStringLiteral("window/language")] = session.language;
+    s[QStringLiteral("window/textSize")] = session.textSize;
+    s[QStringLiteral("window/lastFolder")] = session.lastFolder;
+    s[QStringLiteral("export/format")] = session.exportFormat;
+    s[QStringLiteral("profile/chosen")] = session.profile;
+    s[QStringLiteral("recent")] = session.recent;
+    writePage(s, QStringLiteral("page/"), session.page);
+    s[QStringLiteral("plugins/size")] = static_cast<int>(session.plugins.size());
+    for (int i = 0; i < session.plugins.size(); ++i) {
+        s[QStringLiteral("plugins/%1/file").arg(i + 1)] = session.plugins[i].file;
+        s[QStringLiteral("plugins/%1/enabled").arg(i + 1)] = session.plugins[i].enabled;
     }
-    s.endArray();
+    return s;
 }
 
 void noteRecent(Session& session, const QString& file)

@@ -10,6 +10,7 @@
 #include <QPoint>
 #include <QString>
 #include <QStringList>
+#include <QVariantMap>
 
 class QSettings;
 
@@ -65,15 +66,18 @@ struct Session {
     QString profile;                   ///< backend profile of the next new tab; empty = the usual one
     PageState page;                    ///< arrangement of the next new tab
     QList<views::NamedPlugin> plugins; ///< that the user named
-    QStringList trustedFolders;        ///< from which they may be loaded
     bool operator==(const Session&) const = default;
 };
 
 inline constexpr int maxRecent = 12;
 
 /// Reads what is there; a missing, wrong or absurd entry gives its default, never an error.
-Session readSession(QSettings& settings);
-void writeSession(QSettings& settings, const Session& session);
+OpenFile readOpenFile(QSettings& settings);
+/// All but files and `current`, which session_store.h keeps.
+Session readSettings(QSettings& settings);
+/// What these read, by key.
+QVariantMap valuesOf(const OpenFile& file);
+QVariantMap settingsOf(const Session& session);
 /// Moves or puts the file first and cuts the list.
 void noteRecent(Session& session, const QString& file);
 

@@ -61,7 +61,7 @@ std::span<const views::ActionSpec> ToolCommands::specs() const
         {"tools.restartEngine", Menu::Tools, 201, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "Restart &Engine"),
          QT_TRANSLATE_NOOP("Actions", "Restart the engine, which provides operator schemas")},
         {"tools.preferences", Menu::Tools, 301, Needs::Nothing, "Ctrl+,", QT_TRANSLATE_NOOP("Actions", "&Preferences…"),
-         QT_TRANSLATE_NOOP("Actions", "Theme, language and text size")},
+         QT_TRANSLATE_NOOP("Actions", "Theme, language, text size, and the files that you trust")},
     };
     return all;
 }
@@ -109,7 +109,7 @@ void ToolCommands::showWarnings()
 void ToolCommands::showPreferences()
 {
     MainWindow* w = &window();
-    auto* dialog = new PreferencesDialog(w->remembered().theme, w->remembered().language, w->remembered().textSize, w);
+    auto* dialog = new PreferencesDialog(w->remembered().theme, w->remembered().language, w->remembered().textSize, w->services().trust, w);
     connect(dialog, &PreferencesDialog::themeChosen, w, &MainWindow::applyTheme);
     connect(dialog, &PreferencesDialog::languageChosen, w, &MainWindow::applyLanguage);
     connect(dialog, &PreferencesDialog::textSizeChosen, w, &MainWindow::applyTextSize);

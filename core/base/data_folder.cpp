@@ -36,18 +36,28 @@ Result<std::vector<DataFile>> dataFiles(const std::string& folder, std::string_v
     return files;
 }
 
+std::string userFolder(const char* variable, std::string_view home)
+{
+    if (const std::string set = nodewise::variable(variable); set.starts_with('/')) // a relative one is to be ignored, XDG says
+        return set + "/nodewise";
+    const std::string own = nodewise::variable("HOME");
+    return own.empty() ? own : (fs::path(own) / home / "nodewise").string();
+}
+
+std::string shippedFolder(std::string_view kind)
+{
+    std::error_code none;
+    const fs::path program = fs::read_symlink("/proc/self/exe", none);
+    return none ? std::string() : (program.parent_path().parent_path() / "share/nodewise" / kind).string();
+}
+
 std::vector<std::string> dataFolders(std::string_view kind)
 {
     std::vector<std::string> folders;
-    std::error_code none;
-    const fs::path program = fs::read_symlink("/proc/self/exe", none);
-    if (!none)
-        folders.push_back((program.parent_path().parent_path() / "share/nodewise" / kind).string());
-    std::string home = variable("XDG_DATA_HOME");
-    if (home.empty() && !variable("HOME").empty())
-        home = variable("HOME") + "/.local/share";
-    if (!home.empty())
-        folders.push_back((fs::path(home) / "nodewise" / kind).string());
+    if (std::string shipped = shippedFolder(kind); !shipped.empty())
+        folders.push_back(std::move(shipped));
+    if (const std::string own = userFolder("XDG_DATA_HOME", ".local/share"); !own.empty())
+        folders.push_back((fs::path(own) / kind).string());
     return folders;
 }
 

@@ -23,8 +23,13 @@ Result<std::string> readDataFile(const std::string& path);
 /// The folder's files of this suffix (".json"), by name. A folder that is not there has none; a file that can't be read is an error.
 Result<std::vector<DataFile>> dataFiles(const std::string& folder, std::string_view suffix);
 
-/// What is shipped, and the user's own after it: `../share/nodewise/KIND` from the program's folder, then
-/// `$XDG_DATA_HOME/nodewise/KIND` (`~/.local/share` where that is not set). `kind`: "templates", "npu", "profiles", "decompositions".
+/// `$VARIABLE/nodewise`, and where that is not set `~/HOME/nodewise`; "" where there is no home either. userFolder("XDG_STATE_HOME",
+/// ".local/state").
+std::string userFolder(const char* variable, std::string_view home);
+/// `../share/nodewise/KIND` from the program's folder.
+std::string shippedFolder(std::string_view kind);
+/// What is shipped, and the user's own after it, in `$XDG_DATA_HOME/nodewise/KIND` (`~/.local/share`). `kind`: "templates", "npu",
+/// "profiles", "decompositions".
 std::vector<std::string> dataFolders(std::string_view kind);
 
 } // namespace nodewise

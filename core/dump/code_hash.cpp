@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/code_hash.h"
-
-#include <array>
-#include <cstdint>
-#include <sys/types.h>
-
-#include <sha2.h> // libmd
+#include "core/base/sha256.h"
 
 namespace nodewise::dump {
 
 std::string codeHash(std::string_view source)
 {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567";
-    std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
-    SHA2_CTX context;
-    ::SHA256Init(&context);
-    ::SHA256Update(&context, reinterpret_cast<const std::uint8_t*>(source.data()), source.size());
-    ::SHA256Final(digest.data(), &context);
+    const auto digest = sha256(source);
     std::string out = "c";
     for (std::size_t i = 0; i < 51; ++i) {
         std::uint32_t value = 0;

@@ -56,6 +56,7 @@ void members(A& a, Tag<LaunchArguments>)
     a.optional("meta", &LaunchArguments::meta);
     a.optional("allowMeta", &LaunchArguments::allowMeta);
     a.optional("session", &LaunchArguments::session);
+    a.optional("journal", &LaunchArguments::journal);
     a.optional("stopAtTick", &LaunchArguments::stopAtTick);
 }
 

@@ -58,6 +58,9 @@ struct LaunchArguments {
     bool meta = false;      ///< shapes only
     bool allowMeta = false; ///< shapes only if weights are missing, instead of an error
     std::string session; ///< file of nodewise/saveSession: what it says goes where the others are not given; the engine's, not the worker's
+    /// File in which the engine keeps the session as it goes (a record, as of nodewise/saveSession), until it is ended in order; "" = none.
+    /// The engine's, not the worker's, and never a record's.
+    std::string journal;
     std::optional<std::uint64_t> stopAtTick; ///< runs there first, without stopping on the way
     bool operator==(const LaunchArguments&) const = default;
 };

@@ -92,6 +92,7 @@ void members(A& a, Tag<LoweredKernel>)
     a.required("name", &LoweredKernel::name);
     a.required("key", &LoweredKernel::key);
     a.required("file", &LoweredKernel::file);
+    a.optional("sources", &LoweredKernel::sources);
     a.optional("text", &LoweredKernel::text);
     a.optional("lines", &LoweredKernel::lines);
     a.optional("ops", &LoweredKernel::ops);

@@ -61,12 +61,13 @@ struct LoweredKernel {
         std::int64_t bytes = 0;
         bool operator==(const Scratchpad&) const = default;
     };
-    std::string name;             ///< of the function: "gemm_0"
-    std::string key;              ///< of the cache
-    std::string file;             ///< of the template
-    std::string text;             ///< MLIR; "" = `why`
-    std::vector<int> lines;       ///< of the template, by line of `text`
-    std::vector<std::string> ops; ///< of its nodes, in order: "aten.linear.default"
+    std::string name;                 ///< of the function: "gemm_0"
+    std::string key;                  ///< of the cache
+    std::string file;                 ///< of the template
+    std::vector<std::string> sources; ///< all files that its text was made of: the template, and its functions
+    std::string text;                 ///< MLIR; "" = `why`
+    std::vector<int> lines;           ///< of the template, by line of `text`
+    std::vector<std::string> ops;     ///< of its nodes, in order: "aten.linear.default"
     std::vector<Axis> axes;
     std::vector<Scratchpad> scratchpads;
     std::uint64_t candidates = 0, fitting = 0; ///< of tile sizes

@@ -3,6 +3,7 @@
 #include "tests/app/cli_runner.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -74,8 +75,13 @@ void TestCliDrafts::firstKernel()
     replace(own("take.mlir"), "%from = arith.remui %at, %x_count : index",
             "%index = memref.load %Index[%at] : {{Index_type}}\n        %from = arith.index_cast %index : i64 to index");
     replace(own("take.py"), "return \"\"", "return \"its index has dimensions\" if len(Y_shape) != 1 else \"\"");
+    // It was ours as it was written; what it is now someone has written.
+    ran = cli({"templates", "check", "take", "--on", program, "--run"});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains("this has changed since you trusted it"), qPrintable(ran.err));
+    const QString folder = QFileInfo(own("take.mlir")).path();
     for (const char* how : {"--run", "--random"}) {
-        ran = cli({"templates", "check", "take", "--on", program, how, "--json"});
+        ran = cli({"templates", "check", "take", "--on", program, how, "--json", "--trust", folder});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         const QJsonArray nodes = QJsonDocument::fromJson(ran.out.toUtf8()).object()["nodes"].toArray();
         QCOMPARE(nodes.size(), 5);
@@ -84,7 +90,7 @@ void TestCliDrafts::firstKernel()
         QCOMPARE(nodes[4]["why"].toString(), QString("its index has dimensions"));
     }
     // And a plan has it.
-    ran = cli({"lower", program, "-o", m_home->filePath("out"), "--check", "--json"});
+    ran = cli({"lower", program, "-o", m_home->filePath("out"), "--check", "--json", "--trust", folder});
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
     QVERIFY(ran.out.contains("\"template\": \"take\""));
 }

@@ -151,7 +151,11 @@ void TestCliKernel::failingPass()
 
 void TestCliKernel::tiles()
 {
-    const Ran ran = tilesOf({kernel("gemm"), QStringLiteral("--count")});
+    const QString trusted = QStringLiteral("--trust"), folder = QStringLiteral(NODEWISE_TEST_DATA "/mlir");
+    const Ran refused = tilesOf({kernel("gemm"), QStringLiteral("--count")});
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.err.contains(QStringLiteral("gemm.mlir: this is not trusted")), qPrintable(refused.err));
+    const Ran ran = tilesOf({kernel("gemm"), QStringLiteral("--count"), trusted, folder});
     QCOMPARE(ran.err, QString());
     QCOMPARE(ran.code, 0);
     QCOMPARE(ran.out, QStringLiteral(R"(kernel
@@ -185,7 +189,8 @@ Y                0           8192                0             8192
 
 void TestCliKernel::tilesAsJson()
 {
-    const Ran ran = tilesOf({kernel("gemm"), QStringLiteral("--json"), QStringLiteral("--count")});
+    const Ran ran = tilesOf({kernel("gemm"), QStringLiteral("--json"), QStringLiteral("--count"), QStringLiteral("--trust"),
+                             QStringLiteral(NODEWISE_TEST_DATA "/mlir")});
     QCOMPARE(ran.code, 0);
     const QJsonObject found = QJsonDocument::fromJson(ran.out.toUtf8())[QStringLiteral("kernels")][0].toObject();
     QCOMPARE(found[QStringLiteral("file")].toString(), kernel("gemm"));

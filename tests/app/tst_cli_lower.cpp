@@ -136,8 +136,17 @@ void TestCliLower::wrongKernelIsFound()
     QVERIFY(changed.open(QIODevice::WriteOnly) && changed.write(text.toUtf8()) > 0);
     changed.close();
     QVERIFY(QFile::copy(source + QStringLiteral(".py"), templates.filePath(name + QStringLiteral(".py"))));
-    const Ran ran = cli({QStringLiteral("lower"), file, QStringLiteral("-o"), folder.path(), QStringLiteral("--check"),
-                         QStringLiteral("--templates"), templates.path()});
+    const QStringList check{
+        QStringLiteral("lower"), file, QStringLiteral("-o"), folder.path(), QStringLiteral("--check"), QStringLiteral("--templates"),
+        templates.path()};
+    // A folder of templates brings machine code: it runs where it is trusted.
+    const Ran refused = cli(check);
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.err.contains(name + QStringLiteral(".mlir: this is not trusted: it would be compiled and run as machine code")) &&
+                 refused.err.contains(QStringLiteral("--trust ") + templates.path()),
+             qPrintable(refused.err));
+    QCOMPARE(refused.out, QString());
+    const Ran ran = cli(check + QStringList{QStringLiteral("--trust"), templates.path()});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.err.contains(QStringLiteral("kernels are not good")), qPrintable(ran.err));
     QVERIFY2(ran.out.contains(message), qPrintable(ran.out));
@@ -356,7 +365,8 @@ void TestCliLower::verdictsAreKept()
     };
     const auto run = [&](const QStringList& more) {
         return cli(QStringList{QStringLiteral("lower"), program(QStringLiteral("foobar_47x10")), QStringLiteral("-o"), folder.path(),
-                               QStringLiteral("--cache"), cache.path(), QStringLiteral("--templates"), templates.path()} +
+                               QStringLiteral("--cache"), cache.path(), QStringLiteral("--templates"), templates.path(),
+                               QStringLiteral("--trust"), templates.path()} +
                    more);
     };
     const auto kernel = [&](const QStringList& more) {

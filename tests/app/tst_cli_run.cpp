@@ -205,13 +205,21 @@ void TestCliRun::session()
     protocol::SessionRecord record{
         .launch = {R"({"program":"crash"})"}, .functions = {R"({"breakpoints":[{"name":"node:n8"}]})"}, .tick = 2};
     QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
+    const QString trust = QStringLiteral("--trust"), folder = m_folder.path();
+    // A record from elsewhere is told, and not run.
     Ran ran = fake({QStringLiteral("--session"), file});
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err,
+             QStringLiteral("nodewise-cli: %1: this session record is not trusted: it would run crash to its end and make 0 edits (if "
+                            "you trust who wrote it, add --trust %2, or trust it in the window)\n")
+                 .arg(file, folder));
+    ran = fake({QStringLiteral("--session"), file, trust, folder});
     QCOMPARE(ran.code, 1);
     QCOMPARE(ran.err, QStringLiteral("nodewise-cli: node 'n5': nodewise-torch was killed by signal 11 (Segmentation fault) while it ran n5 "
                                      "(aten.op.default)\n"));
     record.edits = {{3, "nodewise/edit", {R"({"value":{"node":4},"number":1})"}}}; // with which n5 does not crash
     QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
-    ran = fake({QStringLiteral("--session"), file, QStringLiteral("--check"), QStringLiteral("same")});
+    ran = fake({QStringLiteral("--session"), file, QStringLiteral("--check"), QStringLiteral("same"), trust, folder});
     QCOMPARE(ran.err, QString());
     QCOMPARE(ran.code, 0);
     QCOMPARE(ran.out, QStringLiteral("1 output is bitwise equal to those of same\n"));
@@ -367,12 +375,15 @@ void TestCliRun::realSession()
     protocol::SessionRecord record{
         .launch = {encodeBody(protocol::LaunchArguments{.program = program, .inputs = {{.name = "x", .generate = "ones"}}})}, .tick = 2};
     QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
-    const Ran same = real({}, {QStringLiteral("--session"), file, QStringLiteral("--check"), outputs});
+    const Ran same =
+        real({}, {QStringLiteral("--session"), file, QStringLiteral("--check"), outputs, QStringLiteral("--trust"), m_folder.path()});
     QCOMPARE(same.err, QString());
     QCOMPARE(same.code, 0);
     record.launch = {encodeBody(protocol::LaunchArguments{.program = program})};
     QVERIFY(protocol::writeSessionFile(record, file.toStdString()));
-    QCOMPARE(real({}, {QStringLiteral("--session"), file, QStringLiteral("--check"), outputs}).code, 1);
+    QCOMPARE(
+        real({}, {QStringLiteral("--session"), file, QStringLiteral("--check"), outputs, QStringLiteral("--trust"), m_folder.path()}).code,
+        1);
 }
 
 int main(int argc, char** argv)

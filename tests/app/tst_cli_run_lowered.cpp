@@ -85,7 +85,8 @@ private:
     bool plant(const QString& name, const char* from, const char* to) const;
     QStringList planted() const
     {
-        return {QStringLiteral("--templates"), m_folder->path(), QStringLiteral("--cache"), QStringLiteral("none")};
+        return {QStringLiteral("--templates"), m_folder->path(),      QStringLiteral("--trust"), m_folder->path(),
+                QStringLiteral("--cache"),     QStringLiteral("none")};
     }
     QScopedPointer<QTemporaryDir> m_folder;
 };
@@ -246,7 +247,13 @@ void TestCliRunLowered::errorsThatAddUp()
     QVERIFY(!part[QStringLiteral("ownDiffers")].toBool());
     QVERIFY(part[QStringLiteral("own")][QStringLiteral("maxAbs")].toDouble() < first[QStringLiteral("maxAbs")].toDouble());
     QVERIFY(!run.answer[QStringLiteral("replay")][QStringLiteral("operatorDiffers")].toBool());
-    const Ran told = cli(QStringList{QStringLiteral("lower"), program(QStringLiteral("gpt2")), QStringLiteral("--run")} + planted());
+    const QStringList lowered{QStringLiteral("lower"), program(QStringLiteral("gpt2")), QStringLiteral("--run")};
+    QStringList untrusted = planted();
+    untrusted.remove(2, 2);
+    const Ran refused = cli(lowered + untrusted);
+    QCOMPARE(refused.code, 2); // nothing was compared
+    QVERIFY2(refused.err.contains(QStringLiteral("this is not trusted")), qPrintable(refused.err));
+    const Ran told = cli(lowered + planted());
     QVERIFY2(told.out.contains(QStringLiteral("Errors of earlier kernels add up: launched on ATen's values, the kernel ")),
              qPrintable(told.out));
     const LoweredRun alone(QStringLiteral("gpt2"), planted() + QStringList{QStringLiteral("--isolated")});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the engine brings a session to where it stood on another worker, and what it remembers for that. This program plays the worker, by
 // a link named nodewise-torch.
+#include "child_processes.h"
 #include "debug_client.h"
 #include "fake_debug_worker.h"
 
@@ -33,6 +34,8 @@ private Q_SLOTS:
     void restarts();
     void restartWithAnotherLaunch();
     void sessionIsSavedAndReplayed();
+    void journalOutlivesTheEngine();
+    void journalsOfRecordsAreNotWritten();
 
 private:
     /// What is told of breakpoints on these nodes.
@@ -369,6 +372,60 @@ void TestEngineRecovery::sessionIsSavedAndReplayed()
     QCOMPARE(stop().nodewise.name, std::string("n8"));
     QVERIFY(m_stops.empty());
     QVERIFY(m_output.isEmpty()); // the same fingerprint
+}
+
+/// The file is written as things happen: what an engine that is killed was told stands there, and another one goes on from it.
+void TestEngineRecovery::journalOutlivesTheEngine()
+{
+    const std::string file = m_folder.filePath(QStringLiteral("state/j.json")).toStdString();
+    const auto launchWith = [&](LaunchArguments arguments) {
+        arguments.journal = file;
+        return call("launch", encodeBody(arguments)) && call("configurationDone");
+    };
+    QVERIFY(launchWith({.program = "crash"}));
+    stop();
+    QVERIFY(call("setFunctionBreakpoints", encodeBody(FunctionBreakpoints{{{"node:n8", {}}}})));
+    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 3})));
+    stop();
+    edit(4);
+    edit(5);
+    QVERIFY(call("nodewise/undo"));
+    QCOMPARE(QFile::permissions(qs(file)) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther),
+             QFile::Permissions());
+    QCOMPARE(test::killChildren("nodewise-engine"), 1);
+    m_client.reset();
+    const auto record = readSessionFile(file).value();
+    QCOMPARE(record.tick, 3u);
+    QCOMPARE(record.edits.size(), 1u);
+    QVERIFY(record.functions.text.find("node:n8") != std::string::npos);
+    QVERIFY(record.launch.text.find("journal") == std::string::npos);
+
+    start();
+    const std::string copy = file + ".left";
+    QVERIFY(QFile::rename(qs(file), qs(copy)));
+    QVERIFY(launchWith({.session = copy}));
+    QCOMPARE(stop().nodewise.tick, 3u);
+    QCOMPARE(evaluate("edits"), QStringLiteral("n4@3 "));
+    QVERIFY(QFile::exists(qs(file)));
+    QVERIFY(call("disconnect")); // in order: nothing is left
+    QVERIFY(!QFile::exists(qs(file)));
+}
+
+/// A record from elsewhere can't say which file is to be written.
+void TestEngineRecovery::journalsOfRecordsAreNotWritten()
+{
+    const QString victim = m_folder.filePath(QStringLiteral("victim"));
+    QFile file(victim);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("precious") > 0);
+    file.close();
+    const std::string record = m_folder.filePath(QStringLiteral("hostile.json")).toStdString();
+    QVERIFY(writeSessionFile({.launch = {encodeBody(LaunchArguments{.program = "plain", .journal = victim.toStdString()})}}, record));
+    QVERIFY(call("launch", encodeBody(LaunchArguments{.session = record})));
+    QVERIFY(call("configurationDone"));
+    stop();
+    QVERIFY(call("disconnect"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("precious"));
 }
 
 int main(int argc, char** argv)

@@ -14,6 +14,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 MODULES = {
     "core": {
         "base": [],
+        "trust": ["base"],
         "graph": ["base"],
         "program": ["base", "graph"],
         "link": ["base", "graph"],

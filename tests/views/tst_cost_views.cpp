@@ -5,6 +5,7 @@
 #include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
+#include "views/common/trust_service.h"
 #include "views/cost/change_model.h"
 #include "views/cost/changes_page.h"
 #include "views/cost/cost_facts.h"
@@ -429,7 +430,8 @@ private Q_SLOTS:
         DebugSession session(QStringLiteral("/nowhere/engine"), {});
         BreakpointList breakpoints(document);
         KernelPlan plan(&session, document);
-        KernelCheck check(&session, &plan);
+        TrustService trust;
+        KernelCheck check(&session, &plan, &trust, nullptr);
         Simulation simulation(&session, &plan);
         const CostContext context{&selection, document, &simulation};
         CostPanel panel(context);

@@ -7,6 +7,7 @@
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
+#include "views/common/trust_service.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
@@ -58,7 +59,8 @@ struct Bench {
     DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
     BreakpointList breakpoints{document};
     KernelPlan plan{&session, document};
-    KernelCheck check{&session, &plan};
+    TrustService trust;
+    KernelCheck check{&session, &plan, &trust, nullptr};
     KernelContext context{{&session, &breakpoints, &selection, document}, &plan, &check};
     KernelPanel panel{context};
     KernelPage page{context};

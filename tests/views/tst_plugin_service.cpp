@@ -17,6 +17,7 @@ using views::EngineService;
 using views::NamedPlugin;
 using views::PluginModel;
 using views::PluginService;
+using views::TrustService;
 using State = PluginService::State;
 
 namespace {
@@ -25,7 +26,9 @@ constexpr int patience = 20000;
 
 /// A service with an engine of its own, and folders with libraries in them.
 struct Bench {
-    Bench() : engine(QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {QStringLiteral("--worker-dir"), workers.path()}), service(&engine)
+    Bench()
+        : engine(QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {QStringLiteral("--worker-dir"), workers.path()}),
+          service(&engine, &trust)
     {
         if (!QFile::link(QCoreApplication::applicationFilePath(), workers.filePath(QStringLiteral("nodewise-torch"))))
             qFatal("no link to the worker");
@@ -52,6 +55,7 @@ struct Bench {
 
     QTemporaryDir workers, plugins;
     EngineService engine;
+    TrustService trust;
     PluginService service;
 };
 
@@ -68,15 +72,15 @@ private Q_SLOTS:
         QCOMPARE(b.state("gate.so"), State::NotTrusted);
         QVERIFY(b.service.settled() && b.service.active().empty());
         QCOMPARE(b.engine.state(), EngineService::State::Idle); // not even a process was started
-        b.service.trust(b.folder("b"));                         // another one
+        b.trust.trustForNow(b.folder("b"));                     // another one
         QCOMPARE(b.state("gate.so"), State::NotTrusted);
-        b.service.trust(b.folder("a"));
+        b.trust.trust({b.file("a", "gate.so")});
         QCOMPARE(b.state("gate.so"), State::Loading);
         QVERIFY(b.settles());
         QCOMPARE(b.state("gate.so"), State::Loaded);
         QCOMPARE(active.size(), 1);
         QCOMPARE(b.service.active(), std::vector<std::string>{b.path("gate.so")});
-        b.service.revoke(b.folder("a"));
+        b.trust.revoke({b.file("a", "gate.so")});
         QCOMPARE(b.state("gate.so"), State::NotTrusted);
         QVERIFY(b.service.active().empty());
         QCOMPARE(active.size(), 2);
@@ -87,9 +91,7 @@ private Q_SLOTS:
     {
         Bench b;
         QVERIFY(QFile::link(b.file("b", "ops.so"), b.file("a", "link.so")));
-        QCOMPARE(PluginService::folderOf(b.file("a", "link.so")), b.folder("b"));
-        QCOMPARE(PluginService::folderOf(QStringLiteral("/nowhere/x.so")), QStringLiteral("/nowhere"));
-        b.service.trust(b.folder("a"));
+        b.trust.trustForNow(b.folder("a"));
         b.service.add(b.file("a", "link.so"));
         QCOMPARE(b.state("link.so"), State::NotTrusted);
     }
@@ -97,7 +99,7 @@ private Q_SLOTS:
     void whatEachBrings()
     {
         Bench b;
-        b.service.trust(b.folder("a"));
+        b.trust.trustForNow(b.folder("a"));
         for (const char* name : {"ops.so", "gate.so", "relu.so"})
             b.service.add(b.file("a", name));
         QVERIFY(b.settles());
@@ -116,7 +118,7 @@ private Q_SLOTS:
     void badOnesAreNamed()
     {
         Bench b;
-        b.service.trust(b.folder("a"));
+        b.trust.trustForNow(b.folder("a"));
         for (const char* name : {"ops.so", "bad.so", "die.so", "gate.so"})
             b.service.add(b.file("a", name));
         QVERIFY(b.settles());
@@ -132,7 +134,7 @@ private Q_SLOTS:
     void hangingOne()
     {
         Bench b;
-        b.service.trust(b.folder("a"));
+        b.trust.trustForNow(b.folder("a"));
         b.service.add(b.file("a", "hang.so"));
         b.service.add(b.file("a", "ops.so"));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(b.file("a", "hang.so.hangs")), patience);
@@ -146,7 +148,7 @@ private Q_SLOTS:
     void offAndOn()
     {
         Bench b;
-        b.service.trust(b.folder("a"));
+        b.trust.trustForNow(b.folder("a"));
         b.service.add(b.file("a", "gate.so"));
         b.service.add(b.file("a", "ops.so"));
         QVERIFY(b.settles());
@@ -162,7 +164,8 @@ private Q_SLOTS:
     {
         Bench b;
         const QList<NamedPlugin> named{{b.file("a", "ops.so"), true}, {b.file("a", "gate.so"), false}, {b.file("b", "relu.so"), true}};
-        b.service.restore(named, {b.folder("a")});
+        b.trust.trustForNow(b.folder("a"));
+        b.service.restore(named);
         Bench::touch(b.file("a", "late.so.go"));
         b.service.add(b.file("a", "late.so"), true);
         QVERIFY(b.settles());
@@ -171,17 +174,16 @@ private Q_SLOTS:
         QCOMPARE(b.state("relu.so", "b"), State::NotTrusted);
         QCOMPARE(b.state("late.so"), State::Loaded);
         QCOMPARE(b.service.remembered(), named); // the command line's is not among them
-        b.service.trustForThisRun(b.folder("b"));
+        b.trust.trustForNow(b.folder("b"));
         QVERIFY(b.settles());
         QCOMPARE(b.state("relu.so", "b"), State::Loaded);
-        QCOMPARE(b.service.trustedFolders(), QStringList(b.folder("a")));
     }
 
     /// A question waits until all are loaded; a change in the middle begins anew.
     void questionsWait()
     {
         Bench b;
-        b.service.trust(b.folder("a"));
+        b.trust.trustForNow(b.folder("a"));
         b.service.add(b.file("a", "late.so"));
         int answers = 0;
         std::vector<std::string> asked;
@@ -208,22 +210,28 @@ private Q_SLOTS:
         QSignalSpy active(&b.service, &PluginService::activeChanged);
         b.service.reload();
         QCOMPARE(active.size(), 0); // none: none changed
-        b.service.trust(b.folder("a"));
+        b.trust.trust({b.file("a", "gate.so")});
         b.service.add(b.file("a", "gate.so"));
         QVERIFY(b.settles());
         QCOMPARE(active.size(), 1);
-        Bench::touch(b.file("a", "gate.so")); // built anew
         b.service.reload();
         QVERIFY(b.settles());
         QCOMPARE(active.size(), 2);
+        Bench::touch(b.file("a", "gate.so")); // built anew: another program
+        b.service.reload();
+        QCOMPARE(b.state("gate.so"), State::NotTrusted);
+        QCOMPARE(b.trust.stateOf(b.file("a", "gate.so")), trust::State::Changed);
+        b.trust.trust({b.file("a", "gate.so")});
+        QVERIFY(b.settles());
         QCOMPARE(b.state("gate.so"), State::Loaded);
     }
 
     void withoutAnEngine()
     {
         EngineService engine(QStringLiteral("/nowhere/nodewise-engine"));
-        PluginService service(&engine);
-        service.trustForThisRun(QStringLiteral("/nowhere"));
+        TrustService trust;
+        PluginService service(&engine, &trust);
+        trust.trustForNow(QStringLiteral("/nowhere"));
         service.add(QStringLiteral("/nowhere/x.so"));
         QTRY_VERIFY_WITH_TIMEOUT(service.settled(), patience);
         QCOMPARE(service.plugins()[0].state, State::Failed);
@@ -256,7 +264,7 @@ private Q_SLOTS:
     void cancelledQuestion()
     {
         Bench b;
-        b.service.trust(b.folder("a"));
+        b.trust.trustForNow(b.folder("a"));
         QString error;
         const quint64 question = b.engine.ask(
             "nodewise/convert", protocol::encodeBody(protocol::ConvertRequest{.program = "x", .plugins = {b.path("stuck.so")}}), this,
@@ -275,7 +283,7 @@ private Q_SLOTS:
         Bench b;
         PluginModel model(&b.service);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        b.service.trust(b.folder("a"));
+        b.trust.trustForNow(b.folder("a"));
         b.service.add(b.file("a", "gate.so"));
         b.service.add(b.file("b", "ops.so"));
         b.service.add(b.file("a", "bad.so"));

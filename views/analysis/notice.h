@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tab says in a strip over its graphs until the user dismisses it: what was written, where, and what is in it.
+// What a tab says in a strip over its graphs until the user dismisses it: what was written, where, and what is in it; or what came about
+// without the user, and what can be done.
 #pragma once
 
 #include <QString>
@@ -14,6 +15,11 @@ struct Notice {
     std::function<QString()> details; ///< lines below it; null = none
     QString file;                     ///< that can be opened; "" = none
     QString folder;                   ///< that can be opened
+    /// One with an action stays until it is answered: what comes after it stands before it.
+    std::function<QString()> action = {};
+    std::function<void()> run = {};       ///< the action was wanted: the notice is gone by then
+    std::function<void()> dismissed = {}; ///< it was not
+    QString key = {};                     ///< one notice at a time has it; "" = any number of them
 };
 
 } // namespace nodewise::views

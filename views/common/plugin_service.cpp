@@ -20,8 +20,10 @@ std::string path(const PluginService::Plugin& plugin)
 
 } // namespace
 
-PluginService::PluginService(EngineService* engine, QObject* parent) : QObject(parent), m_engine(engine)
+PluginService::PluginService(EngineService* engine, TrustService* trust, QObject* parent)
+    : QObject(parent), m_engine(engine), m_trust(trust)
 {
+    connect(trust, &TrustService::changed, this, [this] { update(); });
     connect(engine, &EngineService::stateChanged, this, [this](EngineService::State state) {
         if (state == EngineService::State::Ready && std::exchange(m_engineFailed, false))
             reload();
@@ -30,9 +32,8 @@ PluginService::PluginService(EngineService* engine, QObject* parent) : QObject(p
 
 // --- what is named --------------------------------------------------------------------------------------------------------------------
 
-void PluginService::restore(const QList<NamedPlugin>& plugins, const QStringList& trustedFolders)
+void PluginService::restore(const QList<NamedPlugin>& plugins)
 {
-    m_trusted = trustedFolders;
     for (const NamedPlugin& plugin : plugins)
         if (!tryPlugin(plugin.file))
             m_plugins.push_back({.file = plugin.file, .enabled = plugin.enabled});
@@ -89,40 +90,6 @@ void PluginService::reload()
     update(true);
 }
 
-// --- trust ----------------------------------------------------------------------------------------------------------------------------
-
-QString PluginService::folderOf(const QString& file)
-{
-    const QFileInfo info(file);
-    const QString real = info.canonicalFilePath(); // empty where there is no such file
-    return real.isEmpty() ? info.absolutePath() : QFileInfo(real).absolutePath();
-}
-
-bool PluginService::trusts(const QString& folder) const
-{
-    return m_trusted.contains(folder) || m_trustedForThisRun.contains(folder);
-}
-
-void PluginService::trust(const QString& folder)
-{
-    if (!m_trusted.contains(folder))
-        m_trusted.append(folder);
-    update();
-}
-
-void PluginService::trustForThisRun(const QString& folder)
-{
-    m_trustedForThisRun.append(folder);
-    update();
-}
-
-void PluginService::revoke(const QString& folder)
-{
-    m_trusted.removeAll(folder);
-    m_trustedForThisRun.removeAll(folder);
-    update();
-}
-
 // --- loading --------------------------------------------------------------------------------------------------------------------------
 
 void PluginService::update(bool again)
@@ -141,7 +108,7 @@ PluginService::State PluginService::stateNow(const Plugin& plugin, bool again) c
 {
     if (!plugin.enabled)
         return State::Off;
-    if (!trusts(folderOf(plugin.file)))
+    if (!m_trust->trusts(plugin.file))
         return State::NotTrusted;
     const bool known = plugin.state == State::Loaded || plugin.state == State::Failed;
     return known && !again ? plugin.state : State::Loading;

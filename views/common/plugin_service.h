@@ -6,6 +6,7 @@
 #include "core/ir/registry.h"
 #include "core/protocol/plugins.h"
 #include "views/common/engine_service.h"
+#include "views/common/trust_service.h"
 
 #include <QList>
 #include <QObject>
@@ -24,14 +25,14 @@ struct NamedPlugin {
     bool operator==(const NamedPlugin&) const = default;
 };
 
-/// One per window, on the GUI thread. The engine is not owned and outlives it. Nothing is loaded that the user did not name, and nothing
-/// from a folder that the user does not trust.
+/// One per window, on the GUI thread. Engine and trust are not owned and outlive it. Nothing is loaded that the user did not name, and
+/// nothing that the user does not trust.
 class PluginService : public QObject {
     Q_OBJECT
 public:
     enum class State {
         Off,        ///< the user switched it off
-        NotTrusted, ///< it waits for the user's word about its folder
+        NotTrusted, ///< it waits for the user's word
         Loading,
         Loaded,
         Failed, ///< `reason` says why
@@ -51,10 +52,10 @@ public:
         QString file;
     };
 
-    explicit PluginService(EngineService* engine, QObject* parent = nullptr);
+    PluginService(EngineService* engine, TrustService* trust, QObject* parent = nullptr);
 
     /// As remembered from the last run.
-    void restore(const QList<NamedPlugin>& plugins, const QStringList& trustedFolders);
+    void restore(const QList<NamedPlugin>& plugins);
     QList<NamedPlugin> remembered() const;
 
     const std::vector<Plugin>& plugins() const { return m_plugins; }
@@ -66,14 +67,8 @@ public:
     /// Loads all again: those that failed, and those that were built anew.
     void reload();
 
-    /// Where the library itself lies, links followed.
-    static QString folderOf(const QString& file);
-    const QStringList& trustedFolders() const { return m_trusted; }
-    bool trusts(const QString& folder) const;
-    void trust(const QString& folder);
-    /// Until the window is closed: whoever wrote the command line has said so.
-    void trustForThisRun(const QString& folder);
-    void revoke(const QString& folder);
+    /// Whether their code may run; never null.
+    TrustService& trust() const { return *m_trust; }
 
     /// None is being loaded.
     bool settled() const;
@@ -118,13 +113,13 @@ private:
     void fillTables();
 
     EngineService* m_engine;
+    TrustService* m_trust;
     std::vector<Plugin> m_plugins;
-    QStringList m_trusted, m_trustedForThisRun; ///< folders
-    QString m_asked;                            ///< that is being loaded
-    quint64 m_question = 0;                     ///< about it; 0 = none is
-    bool m_again = false;                       ///< all were loaded again since activeChanged()
-    bool m_engineFailed = false;                ///< that is why some are not loaded
-    std::vector<std::string> m_known;           ///< active() as of the last activeChanged()
+    QString m_asked;                  ///< that is being loaded
+    quint64 m_question = 0;           ///< about it; 0 = none is
+    bool m_again = false;             ///< all were loaded again since activeChanged()
+    bool m_engineFailed = false;      ///< that is why some are not loaded
+    std::vector<std::string> m_known; ///< active() as of the last activeChanged()
     std::vector<Waiting> m_waiting;
     ir::PatternTable<Registration> m_conversions, m_executors;
 };

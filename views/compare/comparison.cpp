@@ -123,7 +123,17 @@ void Comparison::ask()
         return refuse(request.error());
     m_asked = m_setup;
     m_setup.noteRecent();
-    send(std::string(protocol::CompareRequest::command), protocol::encodeBody(*request));
+    const auto stillAsked = [this, at = number()] { return at == number() && busy(); };
+    const auto go = [this, stillAsked, body = protocol::encodeBody(*request)] {
+        if (stillAsked())
+            send(std::string(protocol::CompareRequest::command), body);
+    };
+    if (m_setup.with != CompareSetup::With::Kernels || !m_gate)
+        return go();
+    m_gate(m_setup, go, [this, stillAsked] {
+        if (stillAsked())
+            refuse(Error{.message = UserText("kernels of templates that are not trusted are not run")});
+    });
 }
 
 void Comparison::take(std::string body)

@@ -32,6 +32,10 @@ public:
 
     Comparison(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent = nullptr);
 
+    /// Asks whether kernels of such a setup may run; it calls `then` if they may.
+    using Gate = std::function<void(const CompareSetup& setup, std::function<void()> then, std::function<void()> otherwise)>;
+    void setGate(Gate gate) { m_gate = std::move(gate); }
+
     const CompareSetup& setup() const { return m_setup; }
     void setSetup(CompareSetup setup);
     /// What kernels are for: the machine and the backend profile that are chosen in the kernels' dock.
@@ -98,6 +102,7 @@ private:
     protocol::LaunchAnswer m_launch;
     CompareRows m_rows, m_weights;
     Side m_side = Side::Fx;
+    Gate m_gate;
     bool m_fetching = false;
     std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run
     mutable std::array<std::vector<Agreement>, 2> m_verdicts;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/comparison_analysis.h"
 
+#include "core/backend/profile.h"
+#include "core/base/data_folder.h"
 #include "views/common/selection.h"
+#include "views/common/trust_service.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/comparison.h"
@@ -39,11 +42,32 @@ AnalysisKind ComparisonAnalysis::kind()
     return {actions, [](Analyses& tab) -> Analysis* { return new ComparisonAnalysis(tab); }};
 }
 
+namespace {
+
+/// All that the plan may choose from: which kernels a whole run takes is known only in it.
+QStringList templatesOf(const CompareSetup& setup)
+{
+    std::vector<std::string> folders = dataFolders("templates");
+    if (const auto profile = backend::readProfile(dataFolders("profiles"), setup.profile))
+        folders.insert(folders.end(), profile->templateFolders.begin(), profile->templateFolders.end());
+    QStringList files;
+    for (const std::string& folder : folders)
+        for (const std::string& file : trust::actingFiles(folder))
+            files.append(QString::fromStdString(file));
+    return files;
+}
+
+} // namespace
+
 ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
     : Analysis(tab), m_debug(find<DebugAnalysis>()), m_comparison(new Comparison(&m_debug->session(), host().document, this))
 {
     m_debug->setCompared(m_comparison);
     m_report = new FindingReport(context(), this);
+    m_comparison->setGate([this](const CompareSetup& setup, std::function<void()> then, std::function<void()> otherwise) {
+        host().trust->ask({.what = TrustRequest::What::Kernels, .files = templatesOf(setup), .does = {}}, host().window, std::move(then),
+                          std::move(otherwise));
+    });
     connect(m_comparison, &Comparison::launchRequested, &m_debug->launcher(), &SessionStart::start);
     connect(m_comparison, &Comparison::changed, this, &Analysis::marksChanged);
     connect(m_comparison, &Comparison::changed, this, &Analysis::changed);

@@ -5,12 +5,14 @@
 #include "views/common/theme.h"
 #include "views/common/tip.h"
 #include "views/common/translated.h"
+#include "views/common/trust_service.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_actions.h"
 #include "views/debug/debug_pages.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
 #include "views/debug/run_target.h"
+#include "views/debug/session_rescue.h"
 #include "views/debug/value_text.h"
 
 #include <QApplication>
@@ -37,7 +39,11 @@ DebugAnalysis::DebugAnalysis(Analyses& tab) : Analysis(tab)
     m_context.document = host().document;
     m_context.session = new DebugSession(host().engine, host().engineArguments, this);
     m_context.breakpoints = new BreakpointList(host().document, this);
-    m_start = new SessionStart(m_context.session, m_context.breakpoints, host().document, host().plugins, this);
+    m_start = new SessionStart(m_context.session, m_context.breakpoints, host().document, host().plugins,
+                               host().stateFolder.isEmpty() ? QString() : host().stateFolder + QStringLiteral("/sessions"), this);
+    m_rescue = new SessionRescue(*m_start, session(), this);
+    connect(m_rescue, &SessionRescue::offered, this, &Analysis::noticed);
+    connect(m_rescue, &SessionRescue::wanted, this, &DebugAnalysis::replay);
     m_target = new RunTarget(*m_start, session(), breakpoints(), this);
     m_pages = new DebugPages(*this, this);
     m_busy.setSingleShot(true);
@@ -67,7 +73,13 @@ QString DebugAnalysis::askFor(const QString& node)
     return {};
 }
 
-DebugAnalysis::~DebugAnalysis() = default;
+/// The tab is closed: nothing of its session is to be offered again.
+DebugAnalysis::~DebugAnalysis()
+{
+    session().disconnect();
+    session().end();
+    m_start->journal().end();
+}
 
 void DebugAnalysis::connectSession()
 {
@@ -188,7 +200,11 @@ void DebugAnalysis::saveRecord(const QString& file)
 {
     session().askText(
         std::string(protocol::SaveSessionRequest::command), protocol::encodeBody(protocol::SaveSessionRequest{file.toStdString()}), this,
-        [this, file](Result<std::string> body) { Q_EMIT message(body ? tr("Written: %1").arg(file) : translated(body.error())); },
+        [this, file](Result<std::string> body) {
+            if (body)
+                host().trust->trust({file}); // the user's own
+            Q_EMIT message(body ? tr("Written: %1").arg(file) : translated(body.error()));
+        },
         DebugSession::Lifetime::Session);
 }
 

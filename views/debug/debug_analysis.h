@@ -16,6 +16,7 @@ namespace nodewise::views {
 
 class DebugPages;
 class RunTarget;
+class SessionRescue;
 
 /// Owns the session and its breakpoints.
 class DebugAnalysis : public Analysis {
@@ -73,6 +74,7 @@ private:
 
     DebugContext m_context;
     SessionStart* m_start;
+    SessionRescue* m_rescue;
     RunTarget* m_target;
     DebugPages* m_pages;
     QTimer m_busy; ///< quick steps don't make the buttons flicker

@@ -22,9 +22,17 @@ std::string absolutePath(const std::string& file)
 } // namespace
 
 SessionStart::SessionStart(DebugSession* session, BreakpointList* breakpoints, std::shared_ptr<const Document> document,
-                           PluginService* plugins, QObject* parent)
-    : QObject(parent), m_session(session), m_breakpoints(breakpoints), m_document(std::move(document)), m_plugins(plugins)
+                           PluginService* plugins, const QString& journals, QObject* parent)
+    : QObject(parent), m_session(session), m_breakpoints(breakpoints), m_document(std::move(document)), m_plugins(plugins),
+      m_journal(journals, *m_document)
 {
+    connect(session, &DebugSession::stateChanged, this, [this](DebugSession::State state) {
+        const bool lost = state == DebugSession::State::Ended && !m_session->reason().isEmpty();
+        if (lost)
+            m_journal.leave();
+        else if (state == DebugSession::State::Ended || state == DebugSession::State::Failed)
+            m_journal.end();
+    });
     m_setup.side = m_document->fx() ? protocol::Side::Fx : protocol::Side::Ir;
     m_setup.allowMeta = true;
 }
@@ -97,7 +105,9 @@ void SessionStart::launch()
 {
     m_breakpoints->forgetAnswers();
     m_session->setBreakpoints(m_breakpoints->requests(side()));
-    m_session->launch(arguments());
+    protocol::LaunchArguments launched = arguments();
+    launched.journal = m_journal.begin().toStdString();
+    m_session->launch(std::move(launched));
     m_record.clear();
     Q_EMIT started();
 }

@@ -5,6 +5,7 @@
 #include "core/protocol/launch.h"
 #include "core/protocol/session_record.h"
 #include "views/common/document.h"
+#include "views/debug/session_journal.h"
 
 #include <QJsonObject>
 #include <QObject>
@@ -19,8 +20,9 @@ class PluginService;
 class SessionStart : public QObject {
     Q_OBJECT
 public:
+    /// `journals`: the folder where sessions are kept as they go; "" = they are not.
     SessionStart(DebugSession* session, BreakpointList* breakpoints, std::shared_ptr<const Document> document, PluginService* plugins,
-                 QObject* parent = nullptr);
+                 const QString& journals, QObject* parent = nullptr);
 
     const protocol::LaunchArguments& setup() const { return m_setup; }
     /// All but the side, which the user chooses elsewhere.
@@ -34,6 +36,8 @@ public:
     protocol::LaunchArguments arguments() const;
 
     void start();
+    /// What sessions of the program left.
+    SessionJournal& journal() { return m_journal; }
     /// start() waits for plug-ins that are being loaded.
     bool waiting() const { return m_waiting; }
     /// Brings a recorded session back: inputs, breakpoints, edits and the stop are its own. `plugins`: those that the user trusts; native
@@ -58,6 +62,7 @@ private:
     std::shared_ptr<const Document> m_document;
     PluginService* m_plugins; ///< may be null
     protocol::LaunchArguments m_setup;
+    SessionJournal m_journal;
     QString m_record; ///< to be replayed with the next start
     bool m_waiting = false;
 };

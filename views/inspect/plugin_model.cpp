@@ -69,7 +69,7 @@ NodeFacts PluginModel::facts(const Plugin& plugin)
     if (plugin.state == PluginService::State::Failed)
         facts.sections.push_back({tr("Why it is not loaded"), {}, {{{FactCell::toned(plugin.reason, Tone::Error)}, {}}}, {}, {}});
     if (plugin.state == PluginService::State::NotTrusted)
-        note(tr("Not loaded yet"), tr("None of its code has run. It is loaded once you trust its folder."));
+        note(tr("Not loaded yet"), tr("None of its code has run. It is loaded once you trust it."));
     if (plugin.state == PluginService::State::Loaded) {
         list(tr("Operators"), plugin.info.operators);
         list(tr("Conversions"), plugin.info.conversions);

@@ -64,7 +64,7 @@ std::optional<std::uint32_t> tryOperator(const Selection& selection)
 
 KernelAnalysis::KernelAnalysis(Analyses& tab)
     : Analysis(tab), m_debug(find<DebugAnalysis>()), m_plan(new KernelPlan(&m_debug->session(), host().document, this)),
-      m_check(new KernelCheck(&m_debug->session(), m_plan, this))
+      m_check(new KernelCheck(&m_debug->session(), m_plan, host().trust, host().window, this))
 {
     connectWork();
     addActions();
@@ -158,7 +158,7 @@ void KernelAnalysis::addWorkshopActions()
 
 KernelContext KernelAnalysis::context() const
 {
-    return {m_debug->context(), m_plan, m_check, &find<ComparisonAnalysis>()->comparison()};
+    return {m_debug->context(), m_plan, m_check, &find<ComparisonAnalysis>()->comparison(), host().trust};
 }
 
 KernelPanel* KernelAnalysis::showPanel()

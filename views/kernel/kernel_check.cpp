@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_check.h"
 
+#include "views/common/trust_service.h"
 #include "views/debug/breakpoint_list.h"
 
 #include <algorithm>
@@ -39,7 +40,8 @@ Lowered markOf(protocol::LoweredNode::Route route)
 
 } // namespace
 
-KernelCheck::KernelCheck(DebugSession* session, KernelPlan* plan, QObject* parent) : KernelRounds(session, plan, parent)
+KernelCheck::KernelCheck(DebugSession* session, KernelPlan* plan, TrustService* trust, QWidget* window, QObject* parent)
+    : KernelRounds(session, plan, parent), m_trust(trust), m_window(window)
 {
     connect(plan, &KernelPlan::answerChanged, this, &KernelCheck::onPlan);
 }
@@ -88,9 +90,38 @@ void KernelCheck::takePlan(Result<protocol::LowerAnswer> answer)
         std::iota(queue.begin(), queue.end(), 0u);
     }
     plan().adopt(fresh);
+    askTrust(std::move(queue));
+}
+
+/// Rendering a template harms nobody; its kernels are machine code.
+void KernelCheck::askTrust(std::vector<std::uint32_t> queue)
+{
+    QStringList files;
+    for (const std::uint32_t at : queue) {
+        const protocol::LoweredKernel& kernel = plan().answer()->kernels[at];
+        files.append(QString::fromStdString(kernel.file));
+        for (const std::string& file : kernel.sources)
+            files.append(QString::fromStdString(file));
+    }
+    files.removeDuplicates();
+    const auto current = [this, at = number()] { return isCurrent(at); };
+    m_trust->ask(
+        {.what = TrustRequest::What::Kernels, .files = files, .does = {}}, m_window,
+        [this, current, queue = std::move(queue)] {
+            if (current())
+                runAll(queue);
+        },
+        [this, current] {
+            if (current())
+                refuse(Error{.message = UserText("kernels of templates that are not trusted are not run")});
+        });
+}
+
+void KernelCheck::runAll(const std::vector<std::uint32_t>& queue)
+{
     std::vector<Run> runs;
     for (const std::uint32_t at : queue)
-        if (const protocol::LoweredKernel& kernel = fresh->kernels[at]; !kernel.text.empty())
+        if (const protocol::LoweredKernel& kernel = plan().answer()->kernels[at]; !kernel.text.empty())
             runs.push_back(runOf(at, at, kernel, kernel.operands));
     run(std::move(runs), 0, queue.size());
 }

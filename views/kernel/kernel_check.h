@@ -7,15 +7,21 @@
 #include "views/kernel/kernel_overlay.h"
 #include "views/kernel/kernel_rounds.h"
 
+#include <QPointer>
+#include <QWidget>
+
 #include <array>
 
 namespace nodewise::views {
+
+class TrustService;
 
 /// One per tab, on the GUI thread; the plan outlives it.
 class KernelCheck : public KernelRounds {
     Q_OBJECT
 public:
-    KernelCheck(DebugSession* session, KernelPlan* plan, QObject* parent = nullptr);
+    /// `window`: the parent of a question whether templates are trusted.
+    KernelCheck(DebugSession* session, KernelPlan* plan, TrustService* trust, QWidget* window, QObject* parent = nullptr);
 
     void startAll();
     void startSome(std::vector<std::uint32_t> kernels);
@@ -43,8 +49,12 @@ private:
     QString busyText() const override;
     void onPlan();
     void takePlan(Result<protocol::LowerAnswer> answer);
+    void askTrust(std::vector<std::uint32_t> queue);
+    void runAll(const std::vector<std::uint32_t>& queue);
     void judge() const;
 
+    TrustService* m_trust;
+    QPointer<QWidget> m_window;
     std::vector<std::uint32_t> m_chosen; ///< empty: all
     std::vector<std::string> m_keys;     ///< of the kernels that verdicts are of
     JobRunner m_decoding{this};

@@ -9,11 +9,13 @@ namespace nodewise::views {
 class Comparison;
 class KernelCheck;
 class KernelPlan;
+class TrustService;
 
 struct KernelContext : DebugContext {
     KernelPlan* kernels = nullptr;
     KernelCheck* kernelCheck = nullptr;
     Comparison* comparison = nullptr; ///< runs the program through its kernels; null: nothing does
+    TrustService* trust = nullptr;
 };
 
 } // namespace nodewise::views

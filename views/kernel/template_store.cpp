@@ -18,6 +18,15 @@ QString TemplateStore::ownPath(const QString& name, const char* suffix) const
     return ownFolder() + u'/' + name + QLatin1String(suffix);
 }
 
+QStringList TemplateStore::ownFiles(const QString& name) const
+{
+    QStringList files;
+    for (const char* suffix : {".mlir", ".py"})
+        if (const QString path = ownPath(name, suffix); QFileInfo::exists(path))
+            files.append(path);
+    return files;
+}
+
 QString TemplateStore::shippedPath(const QString& name, const char* suffix) const
 {
     for (std::size_t at = folders().size() - 1; at-- > 0;) {

@@ -4,6 +4,7 @@
 #include "views/common/follow.h"
 #include "views/common/tip.h"
 #include "views/common/translated.h"
+#include "views/common/trust_service.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/draft_check.h"
 #include "views/kernel/edit_languages.h"
@@ -235,6 +236,7 @@ void Workshop::planAnew()
 
 void Workshop::onSaved()
 {
+    m_context.trust->trust(m_store.ownFiles(m_name)); // the user has written it
     m_unverified = true;
     tellVerified();
     planAnew();
@@ -285,7 +287,8 @@ void Workshop::check(bool random)
         return;
     m_draft->setTexts(m_name, texts(), false);
     m_lists->setCurrentIndex(1);
-    m_check->startWith(m_draft->request(), random);
+    m_context.trust->ask({.what = TrustRequest::What::Kernels, .files = m_store.ownFiles(m_name), .does = {}}, this,
+                         [this, random] { m_check->startWith(m_draft->request(), random); });
 }
 
 void Workshop::onDraft()

@@ -38,6 +38,9 @@ protocol::LoweredKernel described(const lowering::PlannedKernel& planned, const 
                                   const graph::Graph& graph, const lowering::Plan& plan)
 {
     protocol::LoweredKernel out{.name = planned.given.name, .key = planned.key, .file = planned.given.file->path};
+    for (const std::string* file : {&planned.given.file->path, &planned.given.file->functionsPath, &planned.given.file->sharedPath})
+        if (!file->empty())
+            out.sources.push_back(*file);
     out.launches = planned.launches.size();
     const lowering::Launch& launch = plan.launches[planned.launches.front()];
     for (const graph::NodeId node : launch.nodes)

@@ -9,6 +9,8 @@
 #include "views/debug/run_target.h"
 
 #include <QFileInfo>
+#include <QProcess>
+#include <QPushButton>
 
 /// Ends the test function where this build runs no programs.
 #define NEEDS_WORKER                                                                                                                       \
@@ -57,5 +59,31 @@ struct DebugBench {
     Language language;
     MainWindow window;
 };
+
+/// It stopped, all is known of that, and the status line says so.
+inline bool stopsAt(DebugBench& b, const QString& text)
+{
+    return QTest::qWaitFor(
+        [&] {
+            const auto stop = b.debug().session().snapshot();
+            return b.debug().session().stopped() && stop && !stop->state.states.empty() && debugText(b.window).contains(text);
+        },
+        patience);
+}
+
+/// What the page of a session record offers.
+inline void replayShown(DebugBench& b)
+{
+    b.window.currentTab()->findChild<QPushButton*>("replay")->click();
+}
+
+/// "exit 0", after what it complains about.
+inline QString cli(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments);
+    process.waitForFinished(patience);
+    return QString::fromUtf8(process.readAllStandardError()) + QStringLiteral("exit %1").arg(process.exitCode());
+}
 
 } // namespace nodewise::viewer

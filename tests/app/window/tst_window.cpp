@@ -11,6 +11,7 @@
 #include "app/viewer/main_window.h"
 #include "app/viewer/model_chooser.h"
 #include "app/viewer/program_tab.h"
+#include "app/viewer/session_store.h"
 #include "app/viewer/status_line.h"
 #include "app/viewer/welcome_page.h"
 #include "tests/app/window/window_bench.h"
@@ -282,11 +283,9 @@ private Q_SLOTS:
             QVERIFY(Bench::ready(cnn));
             b["view.onlyIr"]->trigger();
             b.window.applyTheme("dark");
-            QSettings settings(file, QSettings::IniFormat);
-            writeSession(settings, b.window.session());
+            SessionStore(folder.path(), file).keep(b.window.session());
         }
-        QSettings settings(file, QSettings::IniFormat);
-        Bench b(readSession(settings));
+        Bench b(SessionStore(folder.path(), file).open(true));
         b.window.restoreFiles();
         QCOMPARE(b.window.tabs().size(), 2);
         for (ProgramTab* tab : b.window.tabs())
@@ -322,11 +321,9 @@ private Q_SLOTS:
             ir = tab->state().irCode;
             QCOMPARE(fx, QPoint(17, 3));
             QCOMPARE(ir, QPoint(17, 90));
-            QSettings settings(file, QSettings::IniFormat);
-            writeSession(settings, b.window.session());
+            SessionStore(folder.path(), file).keep(b.window.session());
         }
-        QSettings settings(file, QSettings::IniFormat);
-        Bench b(readSession(settings));
+        Bench b(SessionStore(folder.path(), file).open(true));
         b.window.restoreFiles();
         ProgramTab* tab = b.window.tabs().value(0);
         QVERIFY(Bench::ready(tab));
@@ -359,11 +356,9 @@ private Q_SLOTS:
             fx = tab->state().fxCanvas;
             ir = tab->state().irCanvas;
             QVERIFY(fx.expanded.contains("m.model.layers.1") && fx.scale > 0 && ir.scale > 0);
-            QSettings settings(file, QSettings::IniFormat);
-            writeSession(settings, b.window.session());
+            SessionStore(folder.path(), file).keep(b.window.session());
         }
-        QSettings settings(file, QSettings::IniFormat);
-        Bench b(readSession(settings));
+        Bench b(SessionStore(folder.path(), file).open(true));
         b.window.restoreFiles();
         ProgramTab* tab = b.window.tabs().at(0);
         QVERIFY(Bench::ready(tab));

@@ -2,6 +2,7 @@
 // Debugging in the whole window, over an engine that this program plays itself, started with --engine.
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/inputs_dialog.h"
+#include "app/viewer/session_store.h"
 #include "app/viewer/status_line.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/views/fake_engine.h"
@@ -125,7 +126,7 @@ private Q_SLOTS:
     void comesBackWithTheSession()
     {
         QTemporaryDir folder;
-        QSettings settings(folder.filePath("s.ini"), QSettings::IniFormat);
+        const QString settings = folder.filePath("s.ini");
         {
             DebugBench b;
             QVERIFY(b.open("cnn.pt2"));
@@ -139,9 +140,9 @@ private Q_SLOTS:
             protocol::LaunchArguments setup = b.debug().launcher().setup();
             setup.inputs = {{.name = "x", .generate = "normal", .seed = 3}};
             b.debug().launcher().setSetup(setup);
-            writeSession(settings, b.window.session());
+            SessionStore(folder.path(), settings).keep(b.window.session());
         }
-        DebugBench b(readSession(settings));
+        DebugBench b(SessionStore(folder.path(), settings).open(true));
         b.window.restoreFiles();
         QVERIFY(Bench::ready(b.window.currentTab()));
         QCOMPARE(b.debug().breakpoints().all().at(0).target, QString("relu"));

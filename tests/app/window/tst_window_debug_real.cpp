@@ -2,7 +2,6 @@
 // Debugging in the whole window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/inputs_dialog.h"
-#include "app/viewer/record_replay.h"
 #include "app/viewer/status_line.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/views/find.h"
@@ -16,6 +15,7 @@
 #include "views/debug/stack_panel.h"
 #include "views/debug/values_panel.h"
 #include "views/graph/graph_canvas.h"
+#include "views/inspect/fact_page.h"
 #include "views/inspect/inspector.h"
 #include "views/tensor/tensor_summary.h"
 #include "views/tensor/tensor_view.h"
@@ -60,16 +60,6 @@ bool starts(DebugBench& b)
            part<views::RunTarget>(b.debug()).failure().isEmpty();
 }
 
-bool stopsAt(DebugBench& b, const QString& text)
-{
-    return QTest::qWaitFor(
-        [&] {
-            const auto stop = b.debug().session().snapshot();
-            return b.debug().session().stopped() && stop && !stop->state.states.empty() && debugText(b.window).contains(text);
-        },
-        patience);
-}
-
 bool edit(DebugBench& b, const char* node, const char* slice, const char* expression)
 {
     protocol::EditRequest request;
@@ -80,14 +70,6 @@ bool edit(DebugBench& b, const char* node, const char* slice, const char* expres
     const int before = edits->model().rowCount();
     edits->apply(request);
     return QTest::qWaitFor([&] { return edits->model().rowCount() == before + 1; }, patience);
-}
-
-QString cli(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments);
-    process.waitForFinished(patience);
-    return QString::fromUtf8(process.readAllStandardError()) + QStringLiteral("exit %1").arg(process.exitCode());
 }
 
 } // namespace
@@ -370,7 +352,13 @@ private Q_SLOTS:
             QVERIFY2(said[0][0].toString().contains(file), qPrintable(said[0][0].toString()));
         }
         DebugBench b = DebugBench::real();
-        b.window.openFiles({file}); // as dropping it does
+        b.window.openFiles({file});       // as dropping it does
+        QVERIFY(!b.window.currentPage()); // nothing runs before the user says so
+        const QString told = b.window.currentTab()->findChild<views::FactPage*>()->allText();
+        QVERIFY2(told.contains("cnn.pt2") && told.contains("normal") && told.contains("nodewise/edit") && told.contains("relu"),
+                 qPrintable(told));
+        savePicture(b.window, "record.png");
+        replayShown(b);
         QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
         QVERIFY(stopsAt(b, "Stopped before relu"));
         QTRY_COMPARE(find<views::EditPanel>(b.page())->model().rowCount(), 1);
@@ -393,50 +381,6 @@ private Q_SLOTS:
             protocol::CheckRequest{.file = outputs.toStdString()}, this,
             [&](Result<protocol::CheckAnswer> answer) { equal = answer && answer->equal ? "yes" : "no"; });
         QTRY_COMPARE(equal, QString("yes"));
-    }
-
-    void recordsOfTheCommandLineAndOfAnotherProgram()
-    {
-        NEEDS_WORKER;
-        QTemporaryDir folder;
-        const QString file = folder.filePath("run.nodewise-session.json"), program = folder.filePath("cnn.pt2");
-        QVERIFY(QFile::copy(data("cnn.pt2"), program));
-        QCOMPARE(cli({"run", program, "--inputs", "x=ones", "--save-session", file}), QString("exit 0"));
-        {
-            DebugBench b = DebugBench::real();
-            OpenFile named;
-            named.file = file;
-            b.window.openNamed({named}); // as main() does
-            QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
-            QVERIFY(stopsAt(b, "(start)"));
-            QCOMPARE(b.debug().launcher().setup().inputs[0].generate, std::string("ones"));
-        }
-        // Another program where it was, and another machine: both are told, and it goes on.
-        auto record = protocol::readSessionFile(file.toStdString());
-        QVERIFY(record);
-        record->fingerprint.cpu = "another";
-        QVERIFY(protocol::writeSessionFile(*record, file.toStdString()));
-        QVERIFY(QFile::remove(program) && QFile::copy(data("buffer_mutation.pt2"), program));
-        record->launch.text = protocol::encodeBody(protocol::LaunchArguments{.program = program.toStdString()});
-        QVERIFY(protocol::writeSessionFile(*record, file.toStdString()));
-        DebugBench b = DebugBench::real();
-        part<RecordReplay>(b.window).replay(file);
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
-        QVERIFY(stopsAt(b, "(start)"));
-        auto* banner = b.page().findChild<views::DebugBanner*>();
-        QTRY_VERIFY2(banner->text().contains("recorded with another program") && banner->text().contains("another, "),
-                     qPrintable(banner->text()));
-        savePicture(b.window, "replay_other.png");
-        // Where the program is gone, the open one is offered.
-        QVERIFY(QFile::remove(program));
-        part<RecordReplay>(b.window).replay(file);
-        auto* box = b.window.findChild<QMessageBox*>();
-        QVERIFY(box && box->text().contains("which is missing"));
-        box->buttons().back()->click();
-        // What is no record says so.
-        QFile::copy(data("cnn.ir.json"), folder.filePath("no.nodewise-session.json"));
-        part<RecordReplay>(b.window).replay(folder.filePath("no.nodewise-session.json"));
-        QTRY_VERIFY(b.window.findChildren<QMessageBox*>().back()->informativeText().contains("this is not a Nodewise session"));
     }
 
     void inputsOfAllKinds()

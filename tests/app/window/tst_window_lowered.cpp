@@ -3,6 +3,7 @@
 // launches and routes.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "views/common/trust_question.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_setup_page.h"
 #include "views/compare/compare_table.h"
@@ -10,6 +11,7 @@
 #include "views/compare/finding_card.h"
 #include "views/debug/value_table.h"
 #include "views/graph/graph_canvas.h"
+#include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_panel.h"
 #include "views/kernel/kernel_plan.h"
@@ -183,6 +185,19 @@ void TestWindowLowered::wrongKernel()
     for (const Side side : {Side::Fx, Side::Ir})
         b.page().pane(side)->setMode(PaneMode::Canvas);
     QVERIFY(plans(b));
+    // A template that nobody has been asked about is machine code: neither check nor run before that.
+    const auto refused = [](const views::SessionWork& work) {
+        if (!QTest::qWaitFor([] { return qobject_cast<views::TrustQuestion*>(QApplication::activeModalWidget()); }, patience))
+            return QStringLiteral("nothing was asked");
+        QTest::keyClick(QApplication::activeModalWidget(), Qt::Key_Escape);
+        const bool failed = QTest::qWaitFor([&work] { return work.state() == views::SessionWork::State::Failed; }, patience);
+        return failed ? work.reason() : QStringLiteral("it did not fail");
+    };
+    b["kernels.check"]->trigger();
+    QVERIFY(refused(part<views::KernelCheck>(b.page())).contains("not trusted"));
+    b["kernels.run"]->trigger();
+    QVERIFY(refused(part<views::Comparison>(b.page())).contains("not trusted"));
+    b.window.services().trust->trustForNow(m_data.path());
     QVERIFY2(runs(b), qPrintable(compare(b).errorText()));
     const protocol::CompareAnswer& answer = part<views::Comparison>(b.page()).answer();
     QVERIFY(answer.firstRow && answer.firstRow->name == "addmm");
@@ -252,6 +267,7 @@ void TestWindowLowered::cancelled()
           "    scf.yield\n"
           "  }");
     DebugBench b = DebugBench::real();
+    b.window.services().trust->trustForNow(m_data.path());
     QVERIFY(b.open("gpt2.pt2"));
     b["kernels.run"]->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(compare(b).cancelButton()->isVisible() && compare(b).progressText().contains("addmm"), patience);
@@ -280,6 +296,7 @@ void TestWindowLowered::korean()
     plant("%zero = arith.constant {{Y_spad_one}} : {{Y_spad_element}}");
     DebugBench b = DebugBench::real();
     b.window.applyLanguage("ko");
+    b.window.services().trust->trustForNow(m_data.path());
     b.window.resize(1600, 1000);
     QVERIFY(b.open("gpt2.pt2"));
     QVERIFY(plans(b));

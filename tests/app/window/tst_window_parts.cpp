@@ -6,7 +6,7 @@
 #include "app/viewer/fuzzy.h"
 #include "app/viewer/load.h"
 #include "app/viewer/options.h"
-#include "app/viewer/session.h"
+#include "app/viewer/session_store.h"
 #include "core/export/export.h"
 #include "core/layout/bundled_metrics.h"
 #include "core/layout/layouter.h"
@@ -146,18 +146,13 @@ private Q_SLOTS:
         s.recent = {"/a", "/b"};
         s.geometry = QByteArray("\x01\x00\xff", 3);
         s.plugins = {{"/p/라이브러리.so", true}, {"/q/b.so", false}};
-        s.trustedFolders = {"/p"};
-        {
-            QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
-            writeSession(settings, s);
-        }
-        QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
-        const Session back = readSession(settings);
+        const QString settings = folder.filePath("s.conf");
+        SessionStore(folder.path(), settings).keep(s);
+        const Session back = SessionStore(folder.path(), settings).open(true);
         QVERIFY(back == s);
         QVERIFY(back.files[0].selectedModule.isNull());
         QVERIFY(!back.files[1].selectedModule.isNull()); // the root module is a selection
-        settings.clear();
-        QVERIFY(readSession(settings) == Session());
+        QVERIFY(SessionStore(folder.filePath("other"), folder.filePath("other.conf")).open(true) == Session());
     }
 
     void corruptedSettingsGiveDefaults_data()
@@ -177,8 +172,8 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(text);
         file.close();
-        QSettings settings(file.fileName(), QSettings::IniFormat);
-        const Session s = readSession(settings);
+        QVERIFY(QDir(folder.path()).mkdir("windows") && QFile::copy(file.fileName(), folder.filePath("windows/1-1.ini")));
+        const Session s = SessionStore(folder.path(), file.fileName()).open(true);
         QCOMPARE(s.textSize, 0);
         QCOMPARE(s.theme, QString());
         QVERIFY(s.files.isEmpty());
@@ -204,12 +199,13 @@ private Q_SLOTS:
         Session s;
         OpenFile file{"/a.pt2", {}, {}, {}, {}, {}, {{"m"}, 1, 2, 0.5}, {{"m"}, 1, 2, 0.5}};
         s.files = {file};
-        QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
-        writeSession(settings, s);
-        QVERIFY(readSession(settings).files[0].fxCanvas == file.fxCanvas);
-        settings.setValue("files/1/" + key, value);
-        QVERIFY(readSession(settings).files[0].fxCanvas == CanvasState());
-        QVERIFY(readSession(settings).files[0].irCanvas == file.irCanvas);
+        const auto files = [&folder] { return SessionStore(folder.path(), folder.filePath("s.conf")).open(true).files; };
+        SessionStore(folder.path(), folder.filePath("s.conf")).keep(s);
+        QVERIFY(files()[0].fxCanvas == file.fxCanvas);
+        const QString kept = QDir(folder.filePath("programs")).entryInfoList({"*.ini"})[0].filePath();
+        QSettings(kept, QSettings::IniFormat).setValue(key, value);
+        QVERIFY(files()[0].fxCanvas == CanvasState());
+        QVERIFY(files()[0].irCanvas == file.irCanvas);
     }
 
     void recentFilesAreFewAndUnique()

@@ -34,19 +34,20 @@ const QString engineProgram = QStringLiteral(NODEWISE_BIN "/nodewise-engine");
 
 struct PipelineBench {
     PipelineBench()
-        : engine(engineProgram), schemas(&engine), plugins(&engine), window({.theme = &theme,
-                                                                             .schemas = &schemas,
-                                                                             .animated = false,
-                                                                             .engine = engineProgram,
-                                                                             .engineArguments = {},
-                                                                             .plugins = &plugins},
-                                                                            language, {})
+        : engine(engineProgram), schemas(&engine), plugins(&engine, &trust), window({.theme = &theme,
+                                                                                     .schemas = &schemas,
+                                                                                     .animated = false,
+                                                                                     .engine = engineProgram,
+                                                                                     .engineArguments = {},
+                                                                                     .plugins = &plugins},
+                                                                                    language, {})
     {
         window.resize(1400, 900);
         window.show();
     }
     views::EngineService engine;
     views::SchemaService schemas;
+    views::TrustService trust;
     views::PluginService plugins;
     views::ThemeHub theme;
     Language language;

@@ -3,16 +3,18 @@
 #include "app/viewer/diagnostics_dialog.h"
 #include "app/viewer/plugin_conversion.h"
 #include "app/viewer/plugins_dialog.h"
+#include "app/viewer/session_store.h"
 #include "app/viewer/status_line.h"
-#include "app/viewer/trust_question.h"
+#include "app/viewer/trusted_files.h"
 #include "core/ir/json.h"
 #include "core/protocol/session_record.h"
-#include "tests/app/window/window_bench.h"
+#include "tests/app/window/plugin_bench.h"
 #include "tests/views/fake_plugin_worker.h"
 #include "tests/views/find.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/common/trust_question.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
 #include "views/inspect/fact_page.h"
@@ -25,18 +27,18 @@
 #include <QDirIterator>
 #include <QDropEvent>
 #include <QFile>
-#include <QListWidget>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTreeView>
+#include <QTreeWidget>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
 using views::PluginService;
 using views::Side;
+using views::TrustQuestion;
 using State = PluginService::State;
 
 #ifndef NODEWISE_PLUGINS
@@ -48,77 +50,8 @@ using State = PluginService::State;
 
 namespace {
 
-const QString engineProgram = QStringLiteral(NODEWISE_BIN "/nodewise-engine");
 const QString gated = QStringLiteral(NODEWISE_TEST_DATA "/plugins/fused_gate.pt2");
 const QString gate = QStringLiteral(NODEWISE_PLUGINS "/fused_gate.so");
-
-/// A window with services as main() makes them, and a folder of libraries that the played worker knows.
-struct PluginBench {
-    explicit PluginBench(const QStringList& engineArguments = {}, const Session& session = {})
-        : engine(engineProgram, engineArguments), schemas(&engine), plugins(&engine), window({.theme = &theme,
-                                                                                              .schemas = &schemas,
-                                                                                              .animated = false,
-                                                                                              .engine = engineProgram,
-                                                                                              .engineArguments = engineArguments,
-                                                                                              .plugins = &plugins},
-                                                                                             language, session)
-    {
-        window.resize(1400, 900);
-        window.show();
-    }
-    bool open(const QString& file)
-    {
-        OpenFile f;
-        f.file = file;
-        return Bench::ready(window.open(f));
-    }
-    DocumentPage& page() { return *window.currentPage(); }
-    bool settles()
-    {
-        return QTest::qWaitFor([this] { return plugins.settled() && (!window.currentTab() || window.currentTab()->settled()); }, patience);
-    }
-    /// The IR types of the nodes, joined.
-    QString irTypes()
-    {
-        QStringList types;
-        for (const ir::OpNode& node : page().document()->ir->nodes)
-            types.append(QString::fromStdString(node.opType));
-        return types.join(QLatin1Char(' '));
-    }
-    QStringList warnings()
-    {
-        QStringList all;
-        for (const graph::Diagnostic& d : page().document()->diagnostics)
-            all.append(QString::fromStdString(d.where.message.english()));
-        return all;
-    }
-    TrustQuestion* question() const
-    {
-        return QApplication::activeModalWidget() ? qobject_cast<TrustQuestion*>(QApplication::activeModalWidget()) : nullptr;
-    }
-
-    QMessageBox* warning() const { return qobject_cast<QMessageBox*>(QApplication::activeModalWidget()); }
-
-    views::ThemeHub theme;
-    Language language;
-    views::EngineService engine;
-    views::SchemaService schemas;
-    PluginService plugins;
-    MainWindow window;
-};
-
-void drop(QWidget& on, const QStringList& files)
-{
-    QMimeData data;
-    QList<QUrl> urls;
-    for (const QString& file : files)
-        urls.append(QUrl::fromLocalFile(file));
-    data.setUrls(urls);
-    QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&on, &enter); // where it is dropped is where it came in
-    QDropEvent event(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&on, &event);
-}
 
 } // namespace
 
@@ -169,39 +102,91 @@ private Q_SLOTS:
         QVERIFY(b.settles());
         QVERIFY(!b.question());
         QCOMPARE(b.plugins.plugins()[1].state, State::Loaded);
-        QCOMPARE(b.window.session().trustedFolders, QStringList(QDir(m_folder.path()).canonicalPath()));
+    }
+
+    /// A library that is built anew is another program: the question comes again, and says why. Revoked, it is not loaded any more.
+    void changedAsksAgain()
+    {
+        PluginBench b(played());
+        QTemporaryDir folder;
+        const QString file = folder.filePath("gate.so");
+        QVERIFY(QFile::copy(library("gate.so"), file));
+        b.window.namePlugins({file});
+        QTRY_VERIFY(b.question());
+        QVERIFY(!b.question()->informativeText().contains("changed since"));
+        test::named<QAbstractButton>(b.question(), "trust")->click();
+        QVERIFY(b.settles());
+        QCOMPARE(b.plugins.tryPlugin(file)->state, State::Loaded);
+        {
+            // Another window, and the command line, know of it.
+            PluginBench other(played());
+            views::TrustService same(b.state.filePath("trust.json"));
+            QVERIFY(same.trusts(file));
+        }
+        QFile again(file);
+        QVERIFY(again.open(QIODevice::Append) && again.write("more") == 4);
+        again.close();
+        b.window.actions()["tools.plugins"]->trigger();
+        auto* dialog = b.window.findChild<PluginsDialog*>();
+        test::named<QPushButton>(dialog, "reload")->click();
+        QTRY_VERIFY(b.question());
+        QCOMPARE(b.plugins.tryPlugin(file)->state, State::NotTrusted);
+        QVERIFY2(b.question()->informativeText().contains("has changed since"), qPrintable(b.question()->informativeText()));
+        savePicture(*b.question(), "plugins_question_changed.png");
+        test::named<QAbstractButton>(b.question(), "trust")->click();
+        QVERIFY(b.settles());
+        QCOMPARE(b.plugins.tryPlugin(file)->state, State::Loaded);
+
+        // The one list of all that is trusted.
+        test::named<QPushButton>(dialog, "trusted")->click();
+        auto* list = b.window.findChild<TrustedFiles*>();
+        QVERIFY(list);
+        auto* tree = list->findChild<QTreeWidget*>();
+        QCOMPARE(tree->topLevelItemCount(), 1);
+        QCOMPARE(tree->topLevelItem(0)->text(0), QDir(folder.path()).canonicalPath());
+        QCOMPARE(tree->topLevelItem(0)->child(0)->text(0), QString("gate.so"));
+        savePicture(*list->window(), "preferences_trusted.png");
+        QVERIFY(!test::named<QPushButton>(list, "revoke")->isEnabled());
+        tree->setCurrentItem(tree->topLevelItem(0));
+        test::named<QPushButton>(list, "revoke")->click();
+        QCOMPARE(tree->topLevelItemCount(), 0);
+        QCOMPARE(b.plugins.tryPlugin(file)->state, State::NotTrusted);
+        QVERIFY(!views::TrustService(b.state.filePath("trust.json")).trusts(file));
+        list->window()->close();
     }
 
     void remembered()
     {
         QTemporaryDir folder;
-        QSettings settings(folder.filePath("s.ini"), QSettings::IniFormat);
+        const QString settings = folder.filePath("s.ini");
         {
             PluginBench b(played());
-            b.plugins.trust(PluginService::folderOf(library("gate.so")));
+            b.trust.trustForNow(m_folder.path());
             b.plugins.add(library("gate.so"));
             b.plugins.add(library("ops.so"));
             b.plugins.setEnabled(library("ops.so"), false);
             lateComes();
             b.window.namePlugins({library("late.so")}, true); // the command line's
             QVERIFY(b.settles());
-            writeSession(settings, b.window.session());
+            SessionStore(folder.path(), settings).keep(b.window.session());
         }
-        const Session session = readSession(settings);
+        const Session session = SessionStore(folder.path(), settings).open(true);
         QCOMPARE(session.plugins, (QList<views::NamedPlugin>{{library("gate.so"), true}, {library("ops.so"), false}}));
         PluginBench b(played(), session);
-        b.plugins.restore(session.plugins, session.trustedFolders);
+        b.trust.trustForNow(m_folder.path());
+        b.plugins.restore(session.plugins);
         QVERIFY(b.settles());
         QCOMPARE(b.plugins.plugins()[0].state, State::Loaded);
         QCOMPARE(b.plugins.plugins()[1].state, State::Off);
-        settings.setValue("plugins/1/file", "relative.so"); // whose folder would be wherever the window was started
-        QCOMPARE(readSession(settings).plugins.size(), 1);
+        QSettings(settings, QSettings::IniFormat)
+            .setValue("plugins/1/file", "relative.so"); // whose folder would be where the window started
+        QCOMPARE(SessionStore(folder.path(), settings).open(true).plugins.size(), 1);
     }
 
     void dialog()
     {
         PluginBench b(played());
-        b.plugins.trust(PluginService::folderOf(library("gate.so")));
+        b.trust.trust({library("gate.so"), library("relu.so"), library("bad.so"), library("ops.so")});
         for (const char* name : {"gate.so", "relu.so", "bad.so", "ops.so"})
             b.plugins.add(library(name));
         b.plugins.setEnabled(library("ops.so"), false);
@@ -229,10 +214,7 @@ private Q_SLOTS:
         dialog->findChild<QPushButton*>("remove")->click();
         QVERIFY(!b.plugins.tryPlugin(library("relu.so")));
         QVERIFY(dialog->findChild<QTreeView*>()->currentIndex().isValid());
-        dialog->findChild<QListWidget*>()->setCurrentRow(0);
-        test::named<QPushButton>(dialog, "revoke")->click();
-        QCOMPARE(dialog->findChild<QListWidget*>()->count(), 0);
-        QVERIFY(!test::named<QPushButton>(dialog, "revoke")->isEnabled());
+        b.trust.revoke({library("gate.so")});
         QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::NotTrusted);
         while (!b.plugins.plugins().empty())
             dialog->findChild<QPushButton*>("remove")->click();
@@ -244,7 +226,7 @@ private Q_SLOTS:
     void workerConverts()
     {
         PluginBench b(played());
-        b.plugins.trust(PluginService::folderOf(library("relu.so")));
+        b.trust.trustForNow(m_folder.path());
         QVERIFY(b.open(data("cnn.pt2")));
         QVERIFY(b.settles());
         QVERIFY(b.irTypes().contains("aten.relu"));
@@ -276,7 +258,7 @@ private Q_SLOTS:
     void opensWithPlugin()
     {
         PluginBench b(played());
-        b.plugins.trust(PluginService::folderOf(library("late.so")));
+        b.trust.trustForNow(m_folder.path());
         b.plugins.add(library("late.so")); // while it is loaded a program is opened
         b.plugins.add(library("relu.so"));
         OpenFile opened;
@@ -290,7 +272,7 @@ private Q_SLOTS:
     void failedConversion()
     {
         PluginBench b(played());
-        b.plugins.trust(PluginService::folderOf(library("failing.so")));
+        b.trust.trustForNow(m_folder.path());
         b.plugins.add(library("failing.so"));
         QVERIFY(b.open(data("cnn.pt2")));
         QVERIFY(b.irTypes().contains("aten.relu")); // core's own
@@ -310,7 +292,7 @@ private Q_SLOTS:
     void cancelledConversion()
     {
         PluginBench b(played());
-        b.plugins.trust(PluginService::folderOf(library("stuck.so")));
+        b.trust.trustForNow(m_folder.path());
         b.plugins.add(library("stuck.so"));
         QVERIFY(b.settles());
         OpenFile file;
@@ -358,7 +340,7 @@ private Q_SLOTS:
         QVERIFY(b.page().summary()->tryTable("Warnings")->allText().contains("nobody runs it"));
 
         // A plug-in resolves one of them: what is open says so, all of it.
-        b.plugins.trust(PluginService::folderOf(library("relu.so")));
+        b.trust.trustForNow(m_folder.path());
         b.plugins.add(library("relu.so"));
         QVERIFY(b.settles());
         QTRY_COMPARE_WITH_TIMEOUT(test::named<QToolButton>(b.window.status(), "warnings")->text(), QStringLiteral("1 warning(s)"),
@@ -368,7 +350,7 @@ private Q_SLOTS:
     void debugSessionsHaveThem()
     {
         PluginBench b(played());
-        b.plugins.trust(PluginService::folderOf(library("late.so")));
+        b.trust.trustForNow(m_folder.path());
         QVERIFY(b.open(data("cnn.pt2")));
         b.plugins.add(library("late.so"));
         b.window.actions()["debug.start"]->trigger(); // waits for it
@@ -387,57 +369,7 @@ private Q_SLOTS:
         QVERIFY(b.settles());
         QVERIFY(!b.question());
         QCOMPARE(b.plugins.active().size(), 2u);
-        QVERIFY(b.window.session().plugins.isEmpty() && !b.window.session().trustedFolders.isEmpty());
-    }
-
-    /// A record never brings code in: what it names is loaded once the user has said so, and then without another word.
-    void recordsAsk()
-    {
-        PluginBench b(played());
-        const QString first = record("first", 7), second = record("second", 8);
-        drop(b.window, {first});
-        QTRY_VERIFY(b.warning());
-        QVERIFY2(b.warning()->informativeText().contains(library("gate.so")), qPrintable(b.warning()->informativeText()));
-        savePicture(*b.warning(), "plugins_record.png");
-        QTest::keyClick(b.warning(), Qt::Key_Escape); // the safe answer
-        QTRY_VERIFY(!b.warning());
-        QVERIFY(b.plugins.plugins().empty() && !b.window.currentTab());
-        QCOMPARE(b.engine.state(), views::EngineService::State::Idle);
-
-        drop(b.window, {first});
-        QTRY_VERIFY(b.warning());
-        QVERIFY(b.plugins.plugins().empty());
-        const QMessageBox* asked = b.warning();
-        const auto buttons = asked->buttons();
-        const auto load = std::ranges::find(buttons, QMessageBox::AcceptRole, [asked](auto* one) { return asked->buttonRole(one); });
-        QVERIFY(load != buttons.end());
-        (*load)->click();
-        const auto launched = [&b](std::uint64_t seed) {
-            return b.window.currentPage() && part<views::DebugAnalysis>(b.page()).session().launched().seed == seed;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(launched(7), patience);
-        QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::Loaded);
-        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().launched().plugins,
-                 std::vector<std::string>{library("gate.so").toStdString()});
-        QVERIFY(b.window.session().trustedFolders.isEmpty()); // for this run
-
-        drop(b.window, {second});
-        QTRY_VERIFY_WITH_TIMEOUT(launched(8), patience);
-        QVERIFY(!b.warning());
-        QCOMPARE(part<views::DebugAnalysis>(b.page()).session().launched().plugins,
-                 std::vector<std::string>{library("gate.so").toStdString()});
-    }
-
-    /// What the user named and trusts is not asked about again.
-    void recordsOfTrustedPlugins()
-    {
-        PluginBench b(played());
-        b.plugins.trust(PluginService::folderOf(library("gate.so")));
-        b.plugins.add(library("gate.so"));
-        QVERIFY(b.settles());
-        drop(b.window, {record("trusted", 9)});
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage() && part<views::DebugAnalysis>(b.page()).session().launched().seed == 9, patience);
-        QVERIFY(!b.warning());
+        QVERIFY(b.window.session().plugins.isEmpty() && b.trust.trusts(library("gate.so")));
     }
 
     // --- the real engine, worker and example ---------------------------------------------------------------------------------------
@@ -447,8 +379,9 @@ private Q_SLOTS:
     {
         NEEDS_WORKER;
         views::EngineService engine(engineProgram);
-        PluginService plugins(&engine);
-        plugins.trustForThisRun(PluginService::folderOf(gate));
+        views::TrustService trust;
+        PluginService plugins(&engine, &trust);
+        trust.trustForNow(gate);
         plugins.add(gate);
         QTRY_VERIFY_WITH_TIMEOUT(plugins.settled(), patience);
         QVERIFY2(!plugins.converting().empty(), qPrintable(plugins.plugins()[0].reason));
@@ -505,7 +438,7 @@ private Q_SLOTS:
         QVERIFY(session.launchAnswer().unresolved.empty());
 
         // Revoked: gone from what is open. The session keeps what it was started with, and the document with it.
-        b.plugins.revoke(PluginService::folderOf(gate));
+        b.trust.revoke({gate});
         QVERIFY(b.irTypes().contains("npu.gate"));
         session.end();
         b.window.actions()["file.reload"]->trigger();
@@ -514,15 +447,6 @@ private Q_SLOTS:
 
 private:
     QStringList played() const { return {QStringLiteral("--worker-dir"), m_workers.path()}; }
-    /// A session of cnn.pt2 with a plug-in.
-    QString record(const char* name, std::uint64_t seed) const
-    {
-        protocol::SessionRecord record;
-        record.launch.text = protocol::encodeBody(protocol::LaunchArguments{
-            .program = data("cnn.pt2").toStdString(), .plugins = {library("gate.so").toStdString()}, .seed = seed});
-        const QString file = m_folder.filePath(QLatin1String(name) + QStringLiteral(".nodewise-session.json"));
-        return protocol::writeSessionFile(record, file.toStdString()) ? file : QString();
-    }
     /// Until then it is being loaded.
     void lateComes() const
     {

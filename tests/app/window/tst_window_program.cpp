@@ -47,17 +47,29 @@ int colorsOf(const QImage& image)
 class TestWindowProgram : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    /// A session record is replayed on its program, not read as an IR file.
-    void replaysANamedRecord()
+    /// A session record is shown, not read as an IR file; it is replayed where that is asked for and it is trusted.
+    void showsANamedRecord()
     {
         if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
             QSKIP("this build has no torch worker");
         QTemporaryDir folder;
         const QString record = folder.filePath("run.nodewise-session.json"), picture = folder.filePath("replayed.png");
         QCOMPARE(QProcess::execute(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), {"run", data("cnn.pt2"), "--save-session", record}), 0);
-        const Outcome replayed = run({"--screenshot", picture, record});
+        const Outcome shown = run({"--screenshot", picture, record});
+        QVERIFY2(shown.code == 0, qPrintable(shown.err));
+        const QImage page(picture);
+        QVERIFY(colorsOf(page) > 20);
+        const Outcome replayed = run({"--screenshot", picture, "--replay", record}); // the command line wrote it
         QVERIFY2(replayed.code == 0, qPrintable(replayed.err));
-        QVERIFY(colorsOf(QImage(picture)) > 20);
+        QVERIFY(QImage(picture) != page);
+        // From elsewhere it is not the same file.
+        QTemporaryDir elsewhere;
+        const QString sent = elsewhere.filePath("sent.nodewise-session.json");
+        QVERIFY(QFile::copy(record, sent));
+        const Outcome refused = run({"--screenshot", picture, "--replay", sent});
+        QCOMPARE(refused.code, 1);
+        QVERIFY2(refused.err.contains("not trusted"), qPrintable(refused.err));
+        QCOMPARE(run({"--screenshot", picture, "--replay", "--trust", elsewhere.path(), sent}).code, 0);
     }
 
     void savesAPicture_data()

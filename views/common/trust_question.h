@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Asks once whether files of a folder may act; TrustService remembers the answer.
+#pragma once
+
+#include "views/common/trust_service.h"
+
+#include <QMessageBox>
+
+namespace nodewise::views {
+
+/// The answer that nothing comes of is the default one.
+class TrustQuestion : public QMessageBox {
+    Q_OBJECT
+public:
+    /// `request.files`: those of the folder. `changed`: one of them was trusted with another content.
+    TrustQuestion(const TrustRequest& request, const QString& folder, bool changed, QWidget* parent);
+    bool trusted() const { return clickedButton() == m_trust; }
+
+private:
+    QAbstractButton* m_trust;
+};
+
+} // namespace nodewise::views

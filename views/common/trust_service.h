@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the user trusts to act, as services and pages of the window ask about it. core/trust owns the list.
+#pragma once
+
+#include "core/trust/trust_list.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <functional>
+
+class QWidget;
+
+namespace nodewise::views {
+
+/// What would act.
+struct TrustRequest {
+    enum class What {
+        Plugins, ///< native code, loaded into a worker
+        Kernels, ///< MLIR, compiled and run
+        Record,  ///< a session that is replayed
+    };
+    What what = What::Plugins;
+    QStringList files;
+    QStringList does; ///< what it would do, a line each; may be empty
+};
+
+/// One per window, on the GUI thread.
+class TrustService : public QObject {
+    Q_OBJECT
+public:
+    /// `list`: "" = nothing is remembered.
+    explicit TrustService(const QString& list = {}, QObject* parent = nullptr);
+
+    bool trusts(const QString& file) const { return m_list.trusts(file.toStdString()); }
+    trust::State stateOf(const QString& file) const { return m_list.stateOf(file.toStdString()); }
+    std::vector<trust::Entry> entries() const { return m_list.entries(); }
+
+    /// With their present content; an error is told by failed().
+    void trust(const QStringList& files);
+    /// Whatever it contains, until the window is closed: whoever wrote the command line has said so.
+    void trustForNow(const QString& folder);
+    void revoke(const QStringList& files);
+
+    /// Runs `then` once all files are trusted: at once, or when the user says so, one question per folder. `otherwise`: they did not.
+    void ask(const TrustRequest& request, QWidget* parent, std::function<void()> then, std::function<void()> otherwise = {});
+
+Q_SIGNALS:
+    void changed();
+    void failed(const QString& message);
+
+private:
+    trust::TrustList m_list;
+};
+
+} // namespace nodewise::views
