@@ -15,7 +15,7 @@
 namespace nodewise::viewer {
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_text(new QLabel(this)), m_details(new QLabel(this)), m_action(new QPushButton(this)), m_open(new QPushButton(this)),
+    : QFrame(parent), m_text(new views::Label(this)), m_details(new views::Label(this)), m_action(new QPushButton(this)), m_open(new QPushButton(this)),
       m_folder(new QPushButton(this)), m_dismiss(new QPushButton(this))
 {
     setObjectName(QStringLiteral("noticeBar"));

@@ -10,10 +10,10 @@
 
 #include <vector>
 
-class QLabel;
 class QPushButton;
 
 namespace nodewise::views {
+class Label;
 class Label;
 }
 
@@ -42,7 +42,7 @@ private:
     views::Notice taken();
 
     std::vector<views::Notice> m_notices; ///< the last one is shown
-    QLabel *m_text, *m_details;
+    views::Label *m_text, *m_details;
     QPushButton *m_action, *m_open, *m_folder, *m_dismiss;
 };
 

@@ -30,7 +30,7 @@ PreferencesDialog::PreferencesDialog(const QString& theme, const QString& langua
     auto* form = new QFormLayout;
     QWidget* fields[] = {m_theme, m_language, m_textSize, new TrustedFiles(trust, this)};
     for (int i = 0; i < 4; ++i) {
-        m_labels[i] = new QLabel(this);
+        m_labels[i] = new views::Label(this);
         m_labels[i]->setBuddy(fields[i]);
         form->addRow(m_labels[i], fields[i]);
     }

@@ -2,12 +2,12 @@
 #include "app/viewer/record_page.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/inspect/fact_page.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -90,7 +90,7 @@ std::vector<FactSection> sectionsOf(const RecordPlan& plan)
 } // namespace
 
 RecordPage::RecordPage(RecordPlan plan, QWidget* parent)
-    : ToolPage(parent), m_plan(std::move(plan)), m_facts(new views::FactPage(this)), m_note(new QLabel(this)),
+    : ToolPage(parent), m_plan(std::move(plan)), m_facts(new views::FactPage(this)), m_note(new views::Label(this)),
       m_replay(new QPushButton(this))
 {
     m_note->setTextFormat(Qt::PlainText);

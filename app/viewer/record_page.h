@@ -5,10 +5,10 @@
 #include "core/protocol/session_record.h"
 #include "views/analysis/tool_page.h"
 
-class QLabel;
 class QPushButton;
 
 namespace nodewise::views {
+class Label;
 class FactPage;
 }
 
@@ -47,7 +47,7 @@ private:
 
     RecordPlan m_plan;
     views::FactPage* m_facts;
-    QLabel* m_note;
+    views::Label* m_note;
     QPushButton* m_replay;
 };
 
