@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares a graph with what damage leaves of it, as FX graph or IR: whatever comes, each node of both sides stands in one entry, a graph
 // is equal to itself, and it ends soon.
-// Usage: fuzz_diff ITERATIONS SEED FOLDER...      The same seed makes the same graphs; "60s" in place of a count goes on so long.
-// With libFuzzer: the usual options.
 #include "core/diff/diff.h"
 #include "core/graph/text_form.h"
 #include "core/ir/json.h"
-#include "tests/fuzz/mutate.h"
+#include "tests/fuzz/fuzz.h"
 
-#include <cstdio>
 #include <optional>
 
 using namespace nodewise;
@@ -70,8 +67,6 @@ std::string_view faultOf(const std::string& one, const std::string& other)
     return faultOf(*after, *before, {});
 }
 
-#ifndef NODEWISE_LIBFUZZER
-
 constexpr std::string_view words[] = {"%x",
                                       "%call",
                                       "%y : f32[2] = aten.relu.default(self: %x)\n",
@@ -95,49 +90,24 @@ constexpr std::string_view words[] = {"%x",
                                       "\xff",
                                       "return (%x)\n"};
 
-#endif
+/// A graph and a damaged one, with NUL between them.
+std::string faultOfPair(const std::string& bytes)
+{
+    const std::size_t half = std::min(bytes.find('\0'), bytes.size());
+    return std::string(faultOf(bytes.substr(0, half), bytes.substr(std::min(half + 1, bytes.size()))));
+}
+
+test::Seeds pairs(test::Seeds files)
+{
+    for (std::string& file : files)
+        file.append(1, '\0').append(std::string(file, 0, file.size() - 1));
+    return files;
+}
 
 } // namespace
 
-#ifdef NODEWISE_LIBFUZZER
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+const test::FuzzTarget& test::fuzzTarget()
 {
-    const std::string bytes(reinterpret_cast<const char*>(data), size);
-    const std::size_t half = std::min(bytes.find('\0'), bytes.size());
-    if (!faultOf(bytes.substr(0, half), bytes.substr(std::min(half + 1, bytes.size()))).empty())
-        std::abort();
-    return 0;
+    static const FuzzTarget target{.name = "fuzz_diff", .faultOf = faultOfPair, .words = words, .seeds = pairs, .largestSeed = 1 << 15};
+    return target;
 }
-
-#else
-
-int main(int argc, char** argv)
-{
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: fuzz_diff ITERATIONS|SECONDSs SEED FOLDER...\n");
-        return 2;
-    }
-    const std::vector<std::string> seeds = test::readSeeds({argv + 3, argv + argc}, 1 << 15);
-    std::mt19937 random(static_cast<unsigned>(std::atoi(argv[2])));
-    int compared = 0, wrong = 0, i = 0;
-    for (const test::Patience patience(argv[1]); !seeds.empty() && patience.lasts(i); ++i) {
-        const std::string& whole = seeds[random() % seeds.size()];
-        std::string bytes = whole;
-        for (int damages = 1 + static_cast<int>(random() % 3); damages > 0; --damages)
-            test::mutate(bytes, seeds[random() % seeds.size()], words, random);
-        const auto start = std::chrono::steady_clock::now();
-        const std::string_view fault = faultOf(whole, bytes);
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-        if (!fault.empty() || took.count() > 10) {
-            std::fprintf(stderr, "iteration %d: %s after %.1f s\n", i, fault.empty() ? "slow" : std::string(fault).c_str(), took.count());
-            std::ofstream("fuzz_diff." + std::to_string(i), std::ios::binary) << bytes;
-            ++wrong;
-        }
-        compared += trySide(bytes) ? 1 : 0;
-    }
-    std::printf("%d of %d damaged graphs can be compared\n", compared, i);
-    return wrong == 0 && compared > 0 ? 0 : 1;
-}
-
-#endif

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads damaged files of compilers: whatever comes, there is what can be read of it, or a message with a place, and soon.
-// Usage: fuzz_dump ITERATIONS SEED FOLDER...      The same seed makes the same files; "60s" in place of a count goes on so long.
-// With libFuzzer: the usual options.
 #include "core/dump/artifacts.h"
 #include "core/dump/sdsc_layout.h"
 #include "core/dump/wrapper.h"
-#include "tests/fuzz/mutate.h"
-
-#include <cstdio>
+#include "tests/fuzz/fuzz.h"
 
 using namespace nodewise;
 using namespace nodewise::dump;
@@ -101,15 +97,13 @@ std::string_view faultOfWrapper(const std::string& bytes)
     return faultOf(wrapper.problems);
 }
 
-std::string_view faultOf(const std::string& bytes)
+std::string faultOf(const std::string& bytes)
 {
     for (const auto read : {faultOfSdsc, faultOfBundle, faultOfProvenance, faultOfGraph, faultOfWrapper})
         if (const auto fault = read(bytes); !fault.empty())
-            return fault;
+            return std::string(fault);
     return {};
 }
-
-#ifndef NODEWISE_LIBFUZZER
 
 constexpr std::string_view words[] = {
     "\"dscs_\":[",
@@ -141,46 +135,10 @@ constexpr std::string_view words[] = {
     "$[",
 };
 
-#endif
-
 } // namespace
 
-#ifdef NODEWISE_LIBFUZZER
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+const test::FuzzTarget& test::fuzzTarget()
 {
-    if (!faultOf(std::string(reinterpret_cast<const char*>(data), size)).empty())
-        std::abort();
-    return 0;
+    static const FuzzTarget target{.name = "fuzz_dump", .faultOf = faultOf, .words = words, .largestSeed = 1 << 20};
+    return target;
 }
-
-#else
-
-int main(int argc, char** argv)
-{
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: fuzz_dump ITERATIONS|SECONDSs SEED FOLDER...\n");
-        return 2;
-    }
-    const std::vector<std::string> seeds = test::readSeeds({argv + 3, argv + argc}, 1 << 20);
-    std::mt19937 random(static_cast<unsigned>(std::atoi(argv[2])));
-    int sounds = 0, wrong = 0, i = 0;
-    for (const test::Patience patience(argv[1]); !seeds.empty() && patience.lasts(i); ++i) {
-        std::string bytes = seeds[random() % seeds.size()];
-        for (int damages = 1 + static_cast<int>(random() % 4); damages > 0; --damages)
-            test::mutate(bytes, seeds[random() % seeds.size()], words, random);
-        const auto start = std::chrono::steady_clock::now();
-        const std::string_view fault = faultOf(bytes);
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-        if (!fault.empty() || took.count() > 10) {
-            std::fprintf(stderr, "iteration %d: %s after %.1f s\n", i, fault.empty() ? "slow" : std::string(fault).c_str(), took.count());
-            std::ofstream("fuzz_dump." + std::to_string(i), std::ios::binary) << bytes;
-            ++wrong;
-        }
-        sounds += fault.empty() ? 1 : 0;
-    }
-    std::printf("%d files from %zu seeds\n", sounds, seeds.size());
-    return wrong == 0 && i > 0 ? 0 : 1;
-}
-
-#endif

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads damaged backend profiles: whatever comes, there is a profile that holds together, or messages with their places.
-// Usage: fuzz_profile ITERATIONS SEED FOLDER...      The same seed makes the same texts; "60s" in place of a count goes on so long.
-// With libFuzzer: the usual options.
 #include "core/backend/inductor_tables.h"
 #include "core/backend/profile.h"
-#include "tests/fuzz/mutate.h"
+#include "tests/fuzz/fuzz.h"
 
-#include <cstdio>
+#include <algorithm>
 
 using namespace nodewise;
 using namespace nodewise::backend;
@@ -20,7 +18,7 @@ bool isPlaced(const Error& error, const std::string& text)
 }
 
 /// Empty where nothing is wrong with what was read.
-std::string_view faultOf(const std::string& text)
+std::string faultOf(const std::string& text)
 {
     const ReadProfile read = readWholeProfile("/fuzz/profile.json", text);
     for (const Error& error : read.errors)
@@ -40,8 +38,6 @@ std::string_view faultOf(const std::string& text)
             return "a rule without a place";
     return {};
 }
-
-#ifndef NODEWISE_LIBFUZZER
 
 constexpr std::string_view words[] = {"{\"op\": \"aten.a.b\", \"why\": \"x\"},",
                                       "{\"schema\": \"m::f(Tensor x) -> Tensor\", \"fake\": \"f\"},",
@@ -66,50 +62,16 @@ constexpr std::string_view words[] = {"{\"op\": \"aten.a.b\", \"why\": \"x\"},",
                                       "."};
 
 /// Beginnings of large ones would hold nothing but mistakes: these are left out.
-std::vector<std::string> ownSeeds(const std::vector<std::string>& folders)
+test::Seeds withTables(test::Seeds seeds)
 {
-    std::vector<std::string> seeds = test::readSeeds(folders, 60'000);
     seeds.emplace_back(R"({"name": "x", "torch": "2", "lowerings": {"aten.a.b": ["view"]}, "decompositions": {"aten.c": ["aten.d"]}})");
     return seeds;
 }
 
-#endif
-
 } // namespace
 
-#ifdef NODEWISE_LIBFUZZER
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+const test::FuzzTarget& test::fuzzTarget()
 {
-    if (!faultOf(std::string(reinterpret_cast<const char*>(data), size)).empty())
-        std::abort();
-    return 0;
+    static const FuzzTarget target{.name = "fuzz_profile", .faultOf = faultOf, .words = words, .seeds = withTables, .largestSeed = 60'000};
+    return target;
 }
-
-#else
-
-int main(int argc, char** argv)
-{
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: fuzz_profile ITERATIONS|SECONDSs SEED FOLDER...\n");
-        return 2;
-    }
-    const std::vector<std::string> seeds = ownSeeds({argv + 3, argv + argc});
-    std::mt19937 random(static_cast<unsigned>(std::atoi(argv[2])));
-    int read = 0, wrong = 0, i = 0;
-    for (const test::Patience patience(argv[1]); patience.lasts(i); ++i) {
-        std::string text = seeds[random() % seeds.size()];
-        for (int damages = 1 + static_cast<int>(random() % 4); damages > 0; --damages)
-            test::mutate(text, seeds[random() % seeds.size()], words, random);
-        if (const std::string_view fault = faultOf(text); !fault.empty()) {
-            std::fprintf(stderr, "iteration %d: %s\n", i, std::string(fault).c_str());
-            std::ofstream("fuzz_profile." + std::to_string(i), std::ios::binary) << text;
-            ++wrong;
-        }
-        read += readWholeProfile("/fuzz/profile.json", text).errors.empty() ? 1 : 0;
-    }
-    std::printf("%d of %d texts are profiles\n", read, i);
-    return wrong == 0 && i > 0 && read > 0 ? 0 : 1;
-}
-
-#endif

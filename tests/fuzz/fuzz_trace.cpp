@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads damaged traces: whatever comes, there is a trace that holds together, or a message, and soon. What was read is written and read
 // again: nothing of it may get lost. Built once per reader, with NODEWISE_FUZZ_READER = chrome, pytorchsim or csv.
-// Usage: fuzz_trace_READER ITERATIONS SEED FOLDER...      The same seed makes the same files; "60s" in place of a count goes on so long.
-// With libFuzzer: the usual options.
 #include "core/trace/chrome/chrome.h"
 #include "core/trace/csv/csv_read.h"
 #include "core/trace/input/bytes.h"
 #include "core/trace/pytorchsim/pytorchsim.h"
 #include "core/trace/read.h"
 #include "core/trace/write/write.h"
-#include "tests/fuzz/mutate.h"
-
-#include <cstdio>
+#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/trace_faults.h"
 
 using namespace nodewise;
 using namespace nodewise::trace;
@@ -22,68 +19,18 @@ constexpr std::string_view reader = NODEWISE_FUZZ_READER;
 
 using Read = Result<std::shared_ptr<const Trace>>;
 
-const std::string& scratchFile()
+const test::ScratchFile& scratch()
 {
-    static const std::string path =
-        (std::filesystem::temp_directory_path() / ("nodewise-fuzz-" + std::to_string(std::random_device()()) + ".trace")).string();
-    return path;
-}
-
-void writeScratch(const std::string& bytes)
-{
-    std::filesystem::remove(scratchFile()); // truncating a file is slow on ext4
-    std::ofstream(scratchFile(), std::ios::binary) << bytes;
+    static const test::ScratchFile file(".trace");
+    return file;
 }
 
 Read read(const std::string& bytes)
 {
-    writeScratch(bytes);
+    const std::string& file = scratch().write(bytes);
     if (reader == "chrome")
-        return readChrome(scratchFile(), {}, {});
-    return reader == "csv" ? readCsv(scratchFile(), {}, {}) : readPyTorchSim({scratchFile()}, {}, {});
-}
-
-/// What is wrong with a row; empty where nothing is.
-std::string_view faultOf(const Trace& trace, const Row& row)
-{
-    Time end = trace.begin();
-    for (SliceId slice = row.first; slice < row.first + row.count; ++slice) {
-        if (trace.start(slice) < end || trace.duration(slice) < 0)
-            return "slices of a row overlap";
-        if (trace.end(slice) > trace.end())
-            return "a slice ends behind the trace";
-        end = trace.end(slice);
-        (void)trace.arguments(slice);
-        (void)trace.name(trace.columns().name[slice]);
-        if (const SliceId parent = trace.parentOf(slice); parent != none && parent >= trace.sliceCount())
-            return "a slice stands in one that is not there";
-    }
-    std::vector<Trace::Piece> pieces;
-    trace.pieces(row, trace.begin(), trace.end() + 1, std::max<Time>(1, (trace.end() - trace.begin()) / 100), pieces);
-    std::uint64_t count = 0;
-    for (const Trace::Piece& piece : pieces)
-        count += piece.count;
-    return count == row.count ? "" : "pieces hide slices";
-}
-
-std::string_view faultOf(const Trace& trace)
-{
-    for (const Row& row : trace.rows()) {
-        if (row.lane >= trace.lanes().size())
-            return "a row of no lane";
-        if (const auto fault = faultOf(trace, row); !fault.empty())
-            return fault;
-    }
-    for (const Flow& flow : trace.flows())
-        if (flow.from >= trace.sliceCount() || flow.to >= trace.sliceCount())
-            return "a flow of no slice";
-    for (const Lane& lane : trace.lanes())
-        if (lane.group != none && lane.group >= trace.groups().size())
-            return "a lane of no group";
-    for (const Skipped& skipped : trace.origin().skipped)
-        if (skipped.count == 0 || skipped.why.empty())
-            return "something skipped without a reason";
-    return {};
+        return readChrome(file, {}, {});
+    return reader == "csv" ? readCsv(file, {}, {}) : readPyTorchSim({file}, {}, {});
 }
 
 /// Our own files are read back whole.
@@ -99,11 +46,11 @@ std::string_view faultOfReturn(const Trace& trace)
                                    {});
         if (!written)
             return "it is not written";
-        writeScratch(bytes);
-        const Read again = write == writeChrome ? readChrome(scratchFile(), {}, {}) : readCsv(scratchFile(), {}, {});
+        const std::string& file = scratch().write(bytes);
+        const Read again = write == writeChrome ? readChrome(file, {}, {}) : readCsv(file, {}, {});
         if (!again)
             return "what was written is not read";
-        if (const auto fault = faultOf(**again); !fault.empty())
+        if (const auto fault = test::faultOf(**again); !fault.empty())
             return fault;
         if ((*again)->sliceCount() != trace.sliceCount() || (*again)->instants().size() != trace.instants().size())
             return "slices or instants get lost";
@@ -115,17 +62,15 @@ std::string_view faultOfReturn(const Trace& trace)
     return {};
 }
 
-/// Empty where there is a trace that holds together, or a message with text.
-std::string_view faultOf(const std::string& bytes, bool andBack)
+/// Empty where there is a trace that holds together, or a message with text. One in four is written and read again.
+std::string faultOfBytes(const std::string& bytes)
 {
     const Read trace = read(bytes);
     if (!trace)
         return trace.error().message.empty() ? "a message without text" : "";
-    const auto fault = faultOf(**trace);
-    return fault.empty() && andBack ? faultOfReturn(**trace) : fault;
+    const auto fault = test::faultOf(**trace);
+    return std::string(fault.empty() && bytes.size() % 4 == 0 ? faultOfReturn(**trace) : fault);
 }
-
-#ifndef NODEWISE_LIBFUZZER
 
 constexpr std::string_view words[] = {
     "{\"ph\":\"B\",\"name\":\"x\",\"pid\":1,\"tid\":1,\"ts\":1},",
@@ -162,13 +107,12 @@ constexpr std::string_view words[] = {
 };
 
 /// Small ones of this reader's kind, unpacked; of larger ones the beginning, which takes less time and is damaged as well.
-std::vector<std::string> ownSeeds(const std::vector<std::string>& folders)
+test::Seeds ownSeeds(test::Seeds files)
 {
     constexpr std::size_t most = 6000;
-    std::vector<std::string> seeds;
-    for (const std::string& bytes : test::readSeeds(folders, 100'000)) {
-        writeScratch(bytes);
-        auto source = ByteSource::open(scratchFile());
+    test::Seeds seeds;
+    for (const std::string& bytes : files) {
+        auto source = ByteSource::open(scratch().write(bytes));
         std::string plain(most, '\0');
         plain.resize(source ? source->read(plain) : 0);
         if (const FormatReader* found = tryReader(plain); !found || found->name != reader)
@@ -189,47 +133,11 @@ std::vector<std::string> ownSeeds(const std::vector<std::string>& folders)
     return seeds;
 }
 
-#endif
-
 } // namespace
 
-#ifdef NODEWISE_LIBFUZZER
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+const test::FuzzTarget& test::fuzzTarget()
 {
-    if (!faultOf(std::string(reinterpret_cast<const char*>(data), size), true).empty())
-        std::abort();
-    return 0;
+    static const FuzzTarget target{
+        .name = "fuzz_trace_" + std::string(reader), .faultOf = faultOfBytes, .words = words, .seeds = ownSeeds, .largestSeed = 100'000};
+    return target;
 }
-
-#else
-
-int main(int argc, char** argv)
-{
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: fuzz_trace_READER ITERATIONS|SECONDSs SEED FOLDER...\n");
-        return 2;
-    }
-    const std::vector<std::string> seeds = ownSeeds({argv + 3, argv + argc});
-    std::mt19937 random(static_cast<unsigned>(std::atoi(argv[2])));
-    int sounds = 0, wrong = 0, i = 0;
-    for (const test::Patience patience(argv[1]); !seeds.empty() && patience.lasts(i); ++i) {
-        std::string bytes = seeds[random() % seeds.size()];
-        for (int damages = 1 + static_cast<int>(random() % 4); damages > 0; --damages)
-            test::mutate(bytes, seeds[random() % seeds.size()], words, random);
-        const auto start = std::chrono::steady_clock::now();
-        const std::string_view fault = faultOf(bytes, i % 4 == 0);
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-        if (!fault.empty() || took.count() > 10) {
-            std::fprintf(stderr, "iteration %d: %s after %.1f s\n", i, fault.empty() ? "slow" : std::string(fault).c_str(), took.count());
-            std::ofstream("fuzz_trace." + std::string(reader) + "." + std::to_string(i), std::ios::binary) << bytes;
-            ++wrong;
-        }
-        sounds += fault.empty() ? 1 : 0;
-    }
-    std::filesystem::remove(scratchFile());
-    std::printf("%d files from %zu seeds\n", sounds, seeds.size());
-    return wrong == 0 && i > 0 ? 0 : 1;
-}
-
-#endif
