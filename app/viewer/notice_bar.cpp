@@ -15,8 +15,8 @@
 namespace nodewise::viewer {
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_text(new views::Label(this)), m_details(new views::Label(this)), m_action(new QPushButton(this)), m_open(new QPushButton(this)),
-      m_folder(new QPushButton(this)), m_dismiss(new QPushButton(this))
+    : QFrame(parent), m_text(new views::Label(this)), m_details(new views::Label(this)), m_action(new QPushButton(this)),
+      m_open(new QPushButton(this)), m_folder(new QPushButton(this)), m_dismiss(new QPushButton(this))
 {
     setObjectName(QStringLiteral("noticeBar"));
     m_action->setObjectName(QStringLiteral("action"));

@@ -15,7 +15,7 @@ class QPushButton;
 namespace nodewise::views {
 class Label;
 class Label;
-}
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 

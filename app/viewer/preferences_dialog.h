@@ -10,7 +10,7 @@ class QSpinBox;
 namespace nodewise::views {
 class Label;
 class TrustService;
-}
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 

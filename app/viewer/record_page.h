@@ -10,7 +10,7 @@ class QPushButton;
 namespace nodewise::views {
 class Label;
 class FactPage;
-}
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 

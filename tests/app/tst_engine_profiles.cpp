@@ -231,7 +231,8 @@ void TestEngineProfiles::programWithoutWeights()
 void TestEngineProfiles::fileThatCantBeWritten()
 {
     const RewriteRequest request{.program = program("attention"), .profile = {.name = "spyre-2026"}, .ir = "/nowhere/x.json"};
-    QCOMPARE(refusal(std::string(RewriteRequest::command), encodeBody(request)), QStringLiteral("/nowhere/x.json: the file can't be written: No such file or directory"));
+    QCOMPARE(refusal(std::string(RewriteRequest::command), encodeBody(request)),
+             QStringLiteral("/nowhere/x.json: the file can't be written: No such file or directory"));
     stillAnswers();
 }
 

@@ -48,13 +48,11 @@ QString danger(What what, const QString& files)
 
 } // namespace
 
-TrustQuestion::TrustQuestion(const TrustRequest& request, const QString& folder, bool changed, QWidget* parent) : QMessageBox(parent)
+/// Without an icon: the question is what to look at.
+TrustQuestion::TrustQuestion(const TrustRequest& request, const QString& folder, bool changed, QWidget* parent)
+    : MessageBox(QMessageBox::NoIcon, tr("Trust These Files?"), QString(), QMessageBox::NoButton, parent)
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    setIcon(QMessageBox::NoIcon); // the question is what to look at
-    setWindowTitle(tr("Trust These Files?"));
-    setTextFormat(Qt::RichText);
-    setText(QStringLiteral("<b>%1</b><p>%2</p>").arg(title(request.what), QDir::toNativeSeparators(folder).toHtmlEscaped()));
+    setText(Markup(QStringLiteral("<b>%1</b><p>%2</p>")).arg(title(request.what), QDir::toNativeSeparators(folder)));
     QStringList names;
     for (const QString& file : request.files.mid(0, 12))
         names.append(QFileInfo(file).fileName());
@@ -68,9 +66,9 @@ TrustQuestion::TrustQuestion(const TrustRequest& request, const QString& folder,
     if (QFileInfo(folder).permission(QFileDevice::WriteOther))
         more.append(tr("Everyone on this machine can write to this folder."));
     more.append(tr("You are asked again only if a file changes, and can revoke this in the preferences."));
-    QString paragraphs;
+    Markup paragraphs;
     for (const QString& each : more)
-        paragraphs += QStringLiteral("<p>%1</p>").arg(each.toHtmlEscaped());
+        paragraphs += Markup(QStringLiteral("<p>%1</p>")).arg(each);
     setInformativeText(paragraphs);
     // Left to itself the box is narrower than a path.
     if (auto* grid = qobject_cast<QGridLayout*>(layout()))

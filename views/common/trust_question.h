@@ -2,14 +2,13 @@
 // Asks once whether files of a folder may act; TrustService remembers the answer.
 #pragma once
 
+#include "views/common/message_box.h"
 #include "views/common/trust_service.h"
-
-#include <QMessageBox>
 
 namespace nodewise::views {
 
 /// The answer that nothing comes of is the default one.
-class TrustQuestion : public QMessageBox {
+class TrustQuestion : public MessageBox {
     Q_OBJECT
 public:
     /// `request.files`: those of the folder. `changed`: one of them was trusted with another content.
