@@ -2042,10 +2042,6 @@
         <translation>파일을 읽을 수 없습니다</translation>
     </message>
     <message>
-        <source>check that it exists and that you may read it</source>
-        <translation>파일이 있는지, 읽기 권한이 있는지 확인하세요</translation>
-    </message>
-    <message>
         <source>the file can&apos;t be read to its end</source>
         <translation>파일을 끝까지 읽을 수 없습니다</translation>
     </message>
@@ -2938,10 +2934,6 @@
         <translation>예제 입력을 읽을 수 없습니다: %1</translation>
     </message>
     <message>
-        <source>the record is not what torch.save writes: it has no data.pkl</source>
-        <translation>torch.save가 쓴 레코드가 아닙니다. data.pkl이 없습니다</translation>
-    </message>
-    <message>
         <source>the size %1 is not known</source>
         <translation>크기 %1을(를) 알 수 없습니다</translation>
     </message>
@@ -2972,18 +2964,6 @@
     <message>
         <source>expected a tensor, a level, a batch size and a dimension</source>
         <translation>텐서, 단계, 배치 크기, 차원이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>the session can&apos;t be read: %1</source>
-        <translation>세션을 읽을 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>this is too large for a session</source>
-        <translation>세션치고는 너무 큽니다</translation>
-    </message>
-    <message>
-        <source>the session can&apos;t be written: %1</source>
-        <translation>세션을 쓸 수 없습니다: %1</translation>
     </message>
     <message>
         <source>it ended the worker %1 times in a row and is not run again unchanged</source>
@@ -3096,10 +3076,6 @@
     <message>
         <source>the reference has no entry of this name</source>
         <translation>기준 파일에 이 이름의 항목이 없습니다</translation>
-    </message>
-    <message>
-        <source>this is not a file</source>
-        <translation>파일이 아닙니다</translation>
     </message>
     <message>
         <source>a dimension has the negative size %1</source>
@@ -3392,10 +3368,6 @@
     <message>
         <source>the file was written in another byte order</source>
         <translation>파일이 다른 바이트 순서로 저장되었습니다</translation>
-    </message>
-    <message>
-        <source>this is not what torch.save writes: it has no data.pkl</source>
-        <translation>torch.save로 저장한 파일이 아닙니다. data.pkl이 없습니다</translation>
     </message>
     <message>
         <source>the saved value holds no tensors outside of Python objects</source>
@@ -3948,10 +3920,6 @@
     <message>
         <source>it needs .npy, .npz or .safetensors files named after nodes, or a manifest.json; `nodewise-cli run --keep &apos;*&apos; --save-values DIR` writes such a folder</source>
         <translation>노드 이름을 딴 .npy, .npz, .safetensors 파일이나 manifest.json이 필요합니다. `nodewise-cli run --keep &apos;*&apos; --save-values DIR`이 그런 폴더를 만듭니다</translation>
-    </message>
-    <message>
-        <source>this file can&apos;t be read</source>
-        <translation>이 파일을 읽을 수 없습니다</translation>
     </message>
     <message>
         <source>this must be an object with a list &quot;tensors&quot;</source>
@@ -4548,10 +4516,6 @@
     <message>
         <source>its value was not found in the run</source>
         <translation>실행에서 그 값을 찾지 못했습니다</translation>
-    </message>
-    <message>
-        <source>the values of a kernel can&apos;t be written</source>
-        <translation>커널의 값을 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>kernels are planned for FX graphs; this session runs the IR</source>
@@ -5258,10 +5222,6 @@
         <translation>파일을 읽을 수 없습니다: %1</translation>
     </message>
     <message>
-        <source>it is not a file</source>
-        <translation>파일이 아닙니다</translation>
-    </message>
-    <message>
         <source>the gzip stream ends early</source>
         <translation>gzip 스트림이 중간에 끝났습니다</translation>
     </message>
@@ -5312,10 +5272,6 @@
     <message>
         <source>there are more than %1 lanes</source>
         <translation>레인이 %1개를 넘습니다</translation>
-    </message>
-    <message>
-        <source>too many events begin here without an end</source>
-        <translation>끝나지 않고 시작만 하는 이벤트가 너무 많습니다</translation>
     </message>
     <message>
         <source>this counter has no number</source>
@@ -5966,10 +5922,6 @@
         <translation>%1의 인수는 %2입니다</translation>
     </message>
     <message>
-        <source>can&apos;t read the file with the profile&apos;s functions</source>
-        <translation>프로파일의 함수가 든 파일을 읽을 수 없습니다</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must return %2 values, as %3 does</source>
         <translation>&apos;%1&apos;은(는) %3처럼 값 %2개를 반환해야 합니다</translation>
     </message>
@@ -5996,10 +5948,6 @@
     <message>
         <source>%1 (node &apos;%2&apos;)</source>
         <translation>%1 (노드 &apos;%2&apos;)</translation>
-    </message>
-    <message>
-        <source>can&apos;t write the file</source>
-        <translation>파일을 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>whether it declines depends on a size</source>
@@ -6680,10 +6628,6 @@
     <message>
         <source>expected an integer or null</source>
         <translation>정수나 null이 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>the file is larger than 2 GiB</source>
-        <translation>파일이 2 GiB보다 큽니다</translation>
     </message>
     <message>
         <source>expected a key in double quotes</source>
@@ -7690,10 +7634,6 @@
         <translation>오류에서는 항상 멈춥니다. 오류 뒤로는 실행을 계속할 수 없습니다</translation>
     </message>
     <message>
-        <source>line breakpoints need it; set XDG_CACHE_HOME to a writable folder</source>
-        <translation>줄 중단점에 필요합니다. XDG_CACHE_HOME을 쓸 수 있는 폴더로 설정하세요</translation>
-    </message>
-    <message>
         <source>this value has not been computed yet</source>
         <translation>이 값은 아직 만들어지지 않았습니다</translation>
     </message>
@@ -7752,10 +7692,6 @@
     <message>
         <source>nothing uses it, and the kernel leaves it out</source>
         <translation>읽는 곳이 없어 커널이 계산하지 않습니다</translation>
-    </message>
-    <message>
-        <source>is there free space on the disk?</source>
-        <translation>디스크에 공간이 있나요?</translation>
     </message>
     <message>
         <source>the library registers no operator and does not define NODEWISE_PLUGIN</source>
@@ -8228,6 +8164,304 @@
     <message>
         <source>kernels of templates that are not trusted are not run</source>
         <translation>신뢰하지 않는 템플릿의 커널은 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the %1 bytes of the file</source>
+        <translation>파일의 %1바이트를 읽을 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; leads out of the folder</source>
+        <translation>&apos;%1&apos;은(는) 폴더 밖을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this JSON</source>
+        <translation>이 JSON을 읽을 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>too many files are mapped at a time</source>
+        <translation>한 번에 매핑된 파일이 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to open this file</source>
+        <translation>이 파일을 열 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>bodies nest deeper than %1 levels</source>
+        <translation>본문이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>a body runs itself</source>
+        <translation>본문이 자기 자신을 실행합니다</translation>
+    </message>
+    <message>
+        <source>reading the file may take %1 bytes of memory, of which %2 are free</source>
+        <translation>파일을 읽는 데 메모리가 %1바이트까지 필요할 수 있으나 %2바이트만 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s functions: more time or memory than one call may take</source>
+        <translation>템플릿의 함수: 호출 하나에 허용된 시간이나 메모리를 넘었습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 tensors, and a kernel takes at most %3</source>
+        <translation>&apos;%1&apos;에는 텐서가 %2개 있지만 커널은 최대 %3개까지 받습니다</translation>
+    </message>
+    <message>
+        <source>sections nest deeper than %1 levels</source>
+        <translation>섹션이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the kernel %1 made a system call, which no kernel may</source>
+        <translation>커널 %1이(가) 시스템 호출을 했습니다. 커널에는 허용되지 않습니다</translation>
+    </message>
+    <message>
+        <source>the kernel declares &apos;%1&apos;, which kernels may not call</source>
+        <translation>커널이 &apos;%1&apos;을(를) 선언합니다. 커널은 이것을 호출할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the global &apos;%1&apos; has a section of its own, which kernels may not choose</source>
+        <translation>전역 변수 &apos;%1&apos;에 섹션이 지정되어 있습니다. 커널은 섹션을 고를 수 없습니다</translation>
+    </message>
+    <message>
+        <source>kernels may not use %1</source>
+        <translation>커널은 %1을(를) 사용할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the kernel has names or assembly that kernels may not have</source>
+        <translation>커널에 허용되지 않는 이름이나 어셈블리가 있습니다</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s cage can&apos;t be put on: %1</source>
+        <translation>작업 프로세스를 격리할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>none: it is switched off by NODEWISE_CAGE</source>
+        <translation>없음: NODEWISE_CAGE로 꺼져 있습니다</translation>
+    </message>
+    <message>
+        <source>none: this kernel has no seccomp that it needs</source>
+        <translation>없음: 이 운영체제 커널에 필요한 seccomp 기능이 없습니다</translation>
+    </message>
+    <message>
+        <source>system calls and files (seccomp); this kernel has no Landlock</source>
+        <translation>시스템 호출과 파일(seccomp). 이 운영체제 커널에는 Landlock이 없습니다</translation>
+    </message>
+    <message>
+        <source>files and system calls (Landlock %1, seccomp)</source>
+        <translation>파일과 시스템 호출(Landlock %1, seccomp)</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s files can&apos;t be restricted: %1</source>
+        <translation>작업 프로세스의 파일 접근을 제한할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s system calls can&apos;t be restricted: %1</source>
+        <translation>작업 프로세스의 시스템 호출을 제한할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>the records of the archive claim more bytes than it has</source>
+        <translation>아카이브의 레코드들이 아카이브보다 더 많은 바이트를 차지한다고 되어 있습니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the %1 bytes of the record</source>
+        <translation>레코드의 %1바이트를 읽을 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>the pickled value contains itself, or unfolds to more than %1 values</source>
+        <translation>피클된 값이 자기 자신을 포함하거나, 펼치면 값이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>decoding the %1 bytes of the record may take %2 bytes of memory, of which %3 are free</source>
+        <translation>레코드의 %1바이트를 디코딩하는 데 메모리가 %2바이트까지 필요할 수 있으나 %3바이트만 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>the file is not there any more</source>
+        <translation>파일이 더 이상 없습니다</translation>
+    </message>
+    <message>
+        <source>the file has changed since it was opened</source>
+        <translation>파일이 열었을 때와 다릅니다</translation>
+    </message>
+    <message>
+        <source>open it again</source>
+        <translation>다시 여세요</translation>
+    </message>
+    <message>
+        <source>the record &apos;%1&apos; does not match its checksum: the file is damaged</source>
+        <translation>레코드 &apos;%1&apos;이(가) 체크섬과 일치하지 않습니다. 파일이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the graph&apos;s code can&apos;t be kept in a folder of your own</source>
+        <translation>그래프의 코드를 사용자 전용 폴더에 보관할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>its sizes do not fit in 64 bits</source>
+        <translation>크기가 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>its elements are beyond 64 bits, in a storage of %1</source>
+        <translation>요소가 64비트를 벗어납니다(저장소의 요소는 %1개)</translation>
+    </message>
+    <message>
+        <source>it needs elements %1 to %2 of a storage of %3</source>
+        <translation>요소 %1부터 %2까지 필요하지만 저장소의 요소는 %3개입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 elements where %3 are needed</source>
+        <translation>&apos;%1&apos;의 요소는 %2개이지만 %3개가 필요합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimensions where at least %3 are needed</source>
+        <translation>&apos;%1&apos;은(는) %2차원이지만 %3차원 이상이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the offset %1 is not between %2 and %3</source>
+        <translation>오프셋 %1이(가) %2에서 %3 사이에 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the label %1 is not one of %2 classes</source>
+        <translation>레이블 %1이(가) 클래스 %2개에 속하지 않습니다</translation>
+    </message>
+    <message>
+        <source>its sizes do not fit each other</source>
+        <translation>크기가 서로 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>거부됨: %1</translation>
+    </message>
+    <message>
+        <source>refused: it takes an object that no program has</source>
+        <translation>거부됨: 프로그램에 있을 수 없는 객체를 받습니다</translation>
+    </message>
+    <message>
+        <source>refused: it is LibTorch&apos;s own of &apos;%1&apos;, which exported programs do not use, and no plug-in&apos;s or profile&apos;s</source>
+        <translation>거부됨: 내보낸 프로그램이 쓰지 않는 LibTorch 자체의 &apos;%1&apos; 연산자이며, 플러그인이나 프로필의 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>refused: it has not been reviewed yet</source>
+        <translation>거부됨: 아직 검토되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>a program comes from others and must not reach files or foreign memory; &quot;What runs, and what is refused&quot; in docs/operators.md lists what is allowed</source>
+        <translation>프로그램은 다른 사람이 만든 것이므로 파일이나 다른 메모리에 접근해서는 안 됩니다. 허용되는 것은 docs/operators.md의 &quot;What runs, and what is refused&quot;에 있습니다</translation>
+    </message>
+    <message>
+        <source>it reads or writes files</source>
+        <translation>파일을 읽거나 씁니다</translation>
+    </message>
+    <message>
+        <source>it reaches memory that does not belong to its arguments</source>
+        <translation>인수의 것이 아닌 메모리에 접근합니다</translation>
+    </message>
+    <message>
+        <source>it reads or writes memory by sizes or indices that nothing checks</source>
+        <translation>아무것도 검사하지 않는 크기나 인덱스로 메모리를 읽거나 씁니다</translation>
+    </message>
+    <message>
+        <source>it is a part of the backward pass and trusts what the forward pass saved</source>
+        <translation>역전파의 일부이며 순전파가 저장한 값을 그대로 믿습니다</translation>
+    </message>
+    <message>
+        <source>it is for sparse tensors, whose indices its kernel does not check</source>
+        <translation>희소 텐서용이며 커널이 인덱스를 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is for nested tensors, whose offsets its kernel does not check</source>
+        <translation>중첩 텐서용이며 커널이 오프셋을 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it takes packed data, which its kernel uses as an object in memory</source>
+        <translation>커널이 메모리의 객체로 쓰는 묶음 데이터를 받습니다</translation>
+    </message>
+    <message>
+        <source>it changes what autograd or vmap keep</source>
+        <translation>autograd나 vmap이 관리하는 것을 바꿉니다</translation>
+    </message>
+    <message>
+        <source>it changes the process: settings, caches, or the generator</source>
+        <translation>프로세스의 설정, 캐시, 난수 생성기를 바꿉니다</translation>
+    </message>
+    <message>
+        <source>it writes to the worker&apos;s output or reads the clock</source>
+        <translation>작업 프로세스의 출력에 쓰거나 시계를 읽습니다</translation>
+    </message>
+    <message>
+        <source>it starts or waits for other threads</source>
+        <translation>다른 스레드를 시작하거나 기다립니다</translation>
+    </message>
+    <message>
+        <source>it is there for PyTorch&apos;s own tests</source>
+        <translation>PyTorch 자체의 테스트를 위한 것입니다</translation>
+    </message>
+    <message>
+        <source>only TorchScript&apos;s optimizer uses it</source>
+        <translation>TorchScript의 최적화기만 사용합니다</translation>
+    </message>
+    <message>
+        <source>the namespace &apos;%1&apos; is Nodewise&apos;s own</source>
+        <translation>이름공간 &apos;%1&apos;은(는) Nodewise가 사용합니다</translation>
+    </message>
+    <message>
+        <source>it takes more time or memory than one call may</source>
+        <translation>호출 하나에 허용된 시간이나 메모리를 넘었습니다</translation>
+    </message>
+    <message>
+        <source>%1 is refused: it is not a function of this text</source>
+        <translation>%1이(가) 거부됨: 이 텍스트의 함수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>more than %1 operations where its calls are unfolded</source>
+        <translation>호출을 펼치면 연산이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>%1 is refused: it holds a graph of its own</source>
+        <translation>%1이(가) 거부됨: 자체 그래프를 갖고 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 writes into its argument</source>
+        <translation>%1이(가) 인수에 씁니다</translation>
+    </message>
+    <message>
+        <source>the default of the parameter &apos;%1&apos; is not a constant</source>
+        <translation>매개변수 &apos;%1&apos;의 기본값이 상수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is an exported program, not a file of tensors</source>
+        <translation>이것은 텐서 파일이 아니라 내보낸 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>save what it holds: torch.save(program.state_dict, &quot;weights.pt&quot;)</source>
+        <translation>내용을 저장하세요: torch.save(program.state_dict, &quot;weights.pt&quot;)</translation>
+    </message>
+    <message>
+        <source>more than %1 events are open here</source>
+        <translation>여기에 열린 이벤트가 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>events nest deeper than %1 levels here</source>
+        <translation>여기서 이벤트가 %1단계보다 깊게 중첩됩니다</translation>
+    </message>
+    <message>
+        <source>what holds back code in files is not complete on this machine: %1
+</source>
+        <translation>이 컴퓨터에서는 파일 속 코드에 대한 격리가 완전하지 않습니다: %1
+</translation>
+    </message>
+    <message>
+        <source>this must be an object with &quot;read&quot; and &quot;write&quot;</source>
+        <translation>&quot;read&quot;와 &quot;write&quot;가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>this plug-in needs more than others may; to read: %1; to write: %2</source>
+        <translation>이 플러그인은 다른 플러그인보다 많은 권한이 필요합니다. 읽기: %1, 쓰기: %2</translation>
+    </message>
+    <message>
+        <source>if you trust it with that, allow it: allowPluginNeeds in the request</source>
+        <translation>이 권한을 맡길 수 있다면 요청의 allowPluginNeeds로 허용하십시오</translation>
+    </message>
+    <message>
+        <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
+        <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
     </message>
 </context>
 <context>
@@ -9381,6 +9615,14 @@
         <source>the same as the last dump of this operation</source>
         <translation>이 연산의 직전 덤프와 같습니다</translation>
     </message>
+    <message>
+        <source>function</source>
+        <translation>함수</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
 </context>
 <context>
     <name>DumpModel</name>
@@ -9928,17 +10170,6 @@
     </message>
 </context>
 <context>
-    <name>FunctionListModel</name>
-    <message>
-        <source>line</source>
-        <translation>줄</translation>
-    </message>
-    <message>
-        <source>function</source>
-        <translation>함수</translation>
-    </message>
-</context>
-<context>
     <name>GapModel</name>
     <message>
         <source>only in the reference: no value of the run has this name</source>
@@ -10468,6 +10699,17 @@
     </message>
 </context>
 <context>
+    <name>LinePicture</name>
+    <message>
+        <source>peak %1 at %2</source>
+        <translation>최대 %1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1, 위치 %2</translation>
+    </message>
+</context>
+<context>
     <name>LoweredRows</name>
     <message>
         <source>✗ failed</source>
@@ -10893,21 +11135,6 @@
     <message>
         <source>Export Plug-ins</source>
         <translation>플러그인 내보내기</translation>
-    </message>
-</context>
-<context>
-    <name>ProblemModel</name>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>위치</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>문제</translation>
     </message>
 </context>
 <context>
@@ -11948,7 +12175,7 @@
     </message>
 </context>
 <context>
-    <name>StepScale</name>
+    <name>StepPicture</name>
     <message>
         <source>step</source>
         <translation>단계</translation>
@@ -14512,6 +14739,18 @@ Click to start the engine again.</source>
         <source>Write the kernels that are shown as a table</source>
         <translation>보이는 커널을 표로 저장합니다</translation>
     </message>
+    <message>
+        <source>file or what it is</source>
+        <translation>파일 또는 종류</translation>
+    </message>
+    <message>
+        <source>Filter files</source>
+        <translation>파일 거르기</translation>
+    </message>
+    <message>
+        <source>Export Files</source>
+        <translation>파일 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::BitsPage</name>
@@ -15410,10 +15649,6 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>그림(&amp;P)…</translation>
     </message>
     <message>
-        <source>Export Picture of Memory</source>
-        <translation>메모리 그림 내보내기</translation>
-    </message>
-    <message>
         <source>Values alive at the cursor</source>
         <translation>커서 위치에 있는 것</translation>
     </message>
@@ -15451,6 +15686,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>DRAM and scratchpad over the run</source>
         <translation>실행 동안의 DRAM과 스크래치패드</translation>
+    </message>
+    <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -16043,14 +16282,6 @@ Show only differences of this kind; select several to combine them, none to show
         <source>The template is being checked.</source>
         <translation>템플릿을 검사하고 있습니다.</translation>
     </message>
-    <message>
-        <source>%1, node %2 of %3</source>
-        <translation>%1, 노드 %3개 중 %2번째</translation>
-    </message>
-    <message>
-        <source>The check was canceled.</source>
-        <translation>검사를 취소했습니다.</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::DumpPage</name>
@@ -16104,16 +16335,9 @@ Show only differences of this kind; select several to combine them, none to show
             <numerusform>커널 %Ln개, 계산하는 노드를 아는 것 %1개</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::EditFind</name>
     <message>
-        <source>find; Enter next, Shift+F3 previous</source>
-        <translation>찾기: Enter 다음, Shift+F3 이전</translation>
-    </message>
-    <message>
-        <source>Find in the editor</source>
-        <translation>편집 중인 파일에서 찾기</translation>
+        <source>Export Kernels</source>
+        <translation>커널 내보내기</translation>
     </message>
 </context>
 <context>
@@ -16170,6 +16394,153 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Redo the edit that was undone last</source>
         <translation>마지막으로 되돌린 편집을 다시 적용합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::EditWindow</name>
+    <message>
+        <source>shipped: read-only</source>
+        <translation>기본 제공: 읽기 전용</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새 파일</translation>
+    </message>
+    <message>
+        <source>shipped</source>
+        <translation>기본 제공</translation>
+    </message>
+    <message>
+        <source>yours, replacing the shipped one</source>
+        <translation>내 파일(기본 제공 대신)</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>내 파일</translation>
+    </message>
+    <message>
+        <source>%1[*] – %2</source>
+        <comment>file, window</comment>
+        <translation>%1[*] – %2</translation>
+    </message>
+    <message>
+        <source>Save (Ctrl+S)</source>
+        <translation>저장(Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;As…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Revert to Saved</source>
+        <translation>저장된 내용으로 되돌리기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete…</source>
+        <translation>삭제(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Next Problem</source>
+        <translation>다음 문제(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous Problem</source>
+        <translation>이전 문제(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Files being edited</source>
+        <translation>편집 중인 파일</translation>
+    </message>
+    <message>
+        <source>Unsaved changes from %1 were restored.</source>
+        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
+    </message>
+    <message>
+        <source>This file is shipped and read-only. Edit a copy of it.</source>
+        <translation>기본 제공 파일이라 읽기 전용입니다. 복사본을 편집하세요.</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>저장하지 않음: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, with %n error(s)</source>
+        <translation>
+            <numerusform>%1(으)로 저장했습니다. 오류 %n개가 있습니다</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>%1(으)로 저장했습니다</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>다른 이름으로 저장</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>열기</translation>
+    </message>
+    <message>
+        <source>The file %1 was deleted; its text is kept here</source>
+        <translation>파일 %1이(가) 삭제되었습니다. 텍스트는 여기에 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk and read again</source>
+        <translation>디스크에서 %1이(가) 바뀌어 다시 읽었습니다</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk by another program.</source>
+        <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
+    </message>
+    <message>
+        <source>Unsaved Changes</source>
+        <translation>저장하지 않은 변경</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <comment>files</comment>
+        <translation>저장하지 않음: %1</translation>
+    </message>
+    <message>
+        <source>If you discard it, what you typed is lost.</source>
+        <translation>버리면 입력한 내용이 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>Delete your &apos;%1&apos;?</source>
+        <translation>내 &apos;%1&apos;을(를) 삭제할까요?</translation>
+    </message>
+    <message>
+        <source>Its text is kept here until its tab is closed: save it to bring the file back.</source>
+        <translation>탭을 닫을 때까지 텍스트는 여기에 남습니다. 저장하면 파일이 다시 생깁니다.</translation>
+    </message>
+    <message>
+        <source>The shipped one of this name takes its place again.</source>
+        <translation>같은 이름의 기본 제공 파일이 다시 쓰입니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1</source>
+        <translation>삭제하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>Yours was deleted; this is the shipped one</source>
+        <translation>내 파일을 삭제했습니다. 지금 보이는 것은 기본 제공 파일입니다</translation>
+    </message>
+    <message>
+        <source>The file was deleted; its text is kept here</source>
+        <translation>파일을 삭제했습니다. 텍스트는 여기에 남아 있습니다</translation>
     </message>
 </context>
 <context>
@@ -16855,10 +17226,6 @@ Show only differences of this kind; select several to combine them, none to show
 <context>
     <name>nodewise::views::HeatMapPanel</name>
     <message>
-        <source>%1 rows and %2 columns, colors from %3 to %4</source>
-        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
-    </message>
-    <message>
         <source>Whole range</source>
         <translation>전체 범위</translation>
     </message>
@@ -16901,10 +17268,6 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Show all of it (0)</source>
         <translation>전체 보기 (0)</translation>
-    </message>
-    <message>
-        <source>Picture of the numbers</source>
-        <translation>수의 그림</translation>
     </message>
     <message>
         <source>Use the wheel to zoom, drag to move, double-click to show all</source>
@@ -16986,12 +17349,16 @@ Show only differences of this kind; select several to combine them, none to show
 <context>
     <name>nodewise::views::HistogramPlot</name>
     <message>
-        <source>Histogram of %1 values from %2 to %3</source>
-        <translation>%2에서 %3까지 값 %1개의 히스토그램</translation>
-    </message>
-    <message>
         <source>%1 … %2: %3 values</source>
         <translation>%1 … %2: 값 %3개</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>히스토그램</translation>
+    </message>
+    <message>
+        <source>%1 values from %2 to %3</source>
+        <translation>%2에서 %3까지 값 %1개</translation>
     </message>
 </context>
 <context>
@@ -17140,14 +17507,6 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Kernels are being checked.</source>
         <translation>커널을 검사하고 있습니다.</translation>
     </message>
-    <message>
-        <source>%1, kernel %2 of %3</source>
-        <translation>%1, 커널 %3개 중 %2번째</translation>
-    </message>
-    <message>
-        <source>The check was canceled.</source>
-        <translation>검사를 취소했습니다.</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::KernelPage</name>
@@ -17166,6 +17525,29 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Kernel</source>
         <translation>커널</translation>
+    </message>
+    <message>
+        <source>Copy MLIR</source>
+        <translation>MLIR 복사</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>템플릿</translation>
+    </message>
+    <message>
+        <source>Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered from it, and what each pass makes of it.</source>
+        <translation>커널이나 커널이 계산하는 노드를 고르면 템플릿과 거기서 렌더링한 MLIR을 나란히 보여 주고, 패스마다 어떻게 바뀌는지도 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
+        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelPages</name>
+    <message>
+        <source>Running the passes…</source>
+        <translation>패스를 실행하고 있습니다…</translation>
     </message>
     <message>
         <source>Pages of the kernel</source>
@@ -17188,28 +17570,8 @@ Show only differences of this kind; select several to combine them, none to show
         <translation>패스</translation>
     </message>
     <message>
-        <source>Copy MLIR</source>
-        <translation>MLIR 복사</translation>
-    </message>
-    <message>
-        <source>Template</source>
-        <translation>템플릿</translation>
-    </message>
-    <message>
         <source>Rendered MLIR</source>
         <translation>렌더링한 MLIR</translation>
-    </message>
-    <message>
-        <source>Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered from it, and what each pass makes of it.</source>
-        <translation>커널이나 커널이 계산하는 노드를 고르면 템플릿과 거기서 렌더링한 MLIR을 나란히 보여 주고, 패스마다 어떻게 바뀌는지도 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>Running the passes…</source>
-        <translation>패스를 실행하고 있습니다…</translation>
-    </message>
-    <message>
-        <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
-        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
     </message>
 </context>
 <context>
@@ -17410,6 +17772,18 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::KernelRounds</name>
+    <message>
+        <source>The check was canceled.</source>
+        <translation>검사를 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <comment>kernel</comment>
+        <translation>%1, %3개 중 %2번째</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::KernelSaver</name>
     <message>
         <source>Save Kernels to a Folder</source>
@@ -17606,6 +17980,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Lifetimes of blocks</source>
         <translation>블록의 수명</translation>
     </message>
+    <message>
+        <source>Export Picture of Lifetimes</source>
+        <translation>수명 그림 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LinePage</name>
@@ -17634,14 +18012,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>선의 차원</translation>
     </message>
     <message>
-        <source>Numbers along a dimension</source>
-        <translation>한 차원을 따른 수</translation>
-    </message>
-    <message>
-        <source>Use the wheel to zoom, double-click to show all</source>
-        <translation>휠로 확대하고 두 번 누르면 전체를 봅니다</translation>
-    </message>
-    <message>
         <source>A line can&apos;t be identified in this slice: use only numbers and ranges.</source>
         <translation>이 슬라이스에서는 한 줄을 정할 수 없습니다. 수와 범위만으로 적으세요.</translation>
     </message>
@@ -17649,16 +18019,9 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>How the other dimensions are shown: minimum, maximum and mean over them, or the element chosen in the grid</source>
         <translation>나머지 차원을 어떻게 다룰지: 최소, 최대, 평균을 보이거나 표에서 고른 원소의 위치를 씁니다</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::LinePlot</name>
     <message>
-        <source>peak %1 at %2</source>
-        <translation>최대 %1, 위치 %2</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <translation>%1, 위치 %2</translation>
+        <source>Use the wheel to zoom, drag to move, double-click to show all</source>
+        <translation>휠로 확대하고 끌어서 옮기며 두 번 누르면 전체를 봅니다</translation>
     </message>
 </context>
 <context>
@@ -17807,6 +18170,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Treat values that are only renumbered (%12, %13) as equal</source>
         <translation>번호만 다시 매겨진 값(%12, %13)은 같은 것으로 봅니다</translation>
     </message>
+    <message>
+        <source>Export Dumps</source>
+        <translation>덤프 내보내기</translation>
+    </message>
+    <message>
+        <source>Export Functions</source>
+        <translation>함수 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::MatchCounter</name>
@@ -17868,36 +18239,12 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>블록 거르기</translation>
     </message>
     <message>
-        <source>Export Picture of Memory</source>
-        <translation>메모리 그림 내보내기</translation>
-    </message>
-    <message>
-        <source>&amp;Picture…</source>
-        <translation>그림(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>&amp;Blocks at the Cursor…</source>
-        <translation>커서 위치의 블록(&amp;B)…</translation>
-    </message>
-    <message>
         <source>Export Blocks</source>
         <translation>블록 내보내기</translation>
     </message>
     <message>
-        <source>All &amp;Steps…</source>
-        <translation>모든 단계(&amp;S)…</translation>
-    </message>
-    <message>
         <source>Export Steps</source>
         <translation>단계 내보내기</translation>
-    </message>
-    <message>
-        <source>Copy P&amp;icture</source>
-        <translation>그림 복사(&amp;I)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy Blocks</source>
-        <translation>블록 복사(&amp;C)</translation>
     </message>
     <message>
         <source>Blocks alive at the cursor</source>
@@ -17955,12 +18302,28 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>Measuring memory…</source>
         <translation>메모리를 재는 중…</translation>
     </message>
+    <message>
+        <source>Copy B&amp;locks</source>
+        <translation>블록 복사(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Export &amp;Blocks at the Cursor…</source>
+        <translation>커서 위치의 블록 내보내기(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Export All &amp;Steps…</source>
+        <translation>모든 단계 내보내기(&amp;S)…</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::MemoryPlot</name>
     <message>
         <source>Memory over the run</source>
         <translation>실행 중 메모리</translation>
+    </message>
+    <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -18159,6 +18522,25 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::NpuModel</name>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>구성</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <source>Kernels are tiled for it: they are planned anew.</source>
+        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::NpuParameter</name>
     <message>
         <source>Cores; they share DRAM.</source>
@@ -18298,25 +18680,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
-    <name>nodewise::views::NpuModel</name>
-    <message>
-        <source>value</source>
-        <translation>값</translation>
-    </message>
-    <message>
-        <source>configuration</source>
-        <translation>구성</translation>
-    </message>
-    <message>
-        <source>parameter</source>
-        <translation>파라미터</translation>
-    </message>
-    <message>
-        <source>Kernels are tiled for it: they are planned anew.</source>
-        <translation>커널을 이 값에 맞춰 타일로 나누므로 새로 계획합니다.</translation>
-    </message>
-</context>
-<context>
     <name>nodewise::views::NumericsPanel</name>
     <message>
         <source>Numerics</source>
@@ -18344,6 +18707,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Show nodes under their modules</source>
         <translation>모듈 아래에 노드 표시</translation>
+    </message>
+    <message>
+        <source>Export Modules</source>
+        <translation>모듈 내보내기</translation>
     </message>
 </context>
 <context>
@@ -18693,6 +19060,66 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::PlotView</name>
+    <message>
+        <source>&amp;Copy Picture</source>
+        <translation>그림 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Export Picture…</source>
+        <translation>그림 내보내기(&amp;E)…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ProblemPage</name>
+    <message>
+        <source>Warning: %1</source>
+        <comment>place in a file</comment>
+        <translation>경고: %1</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <comment>place in a file</comment>
+        <translation>오류: %1</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>Export Problems</source>
+        <translation>문제 내보내기</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what is wrong, and what to do</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Errors %1 · Warnings %2</source>
+        <comment>counts</comment>
+        <translation>오류 %1 · 경고 %2</translation>
+    </message>
+    <message>
+        <source>Warnings %1</source>
+        <comment>count</comment>
+        <translation>경고 %1</translation>
+    </message>
+    <message>
+        <source>Errors %1</source>
+        <comment>count</comment>
+        <translation>오류 %1</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ProfileChoice</name>
     <message>
         <source>The profile &apos;%1&apos; has no kernel templates, so kernels are planned with &apos;%2&apos;.</source>
@@ -18701,10 +19128,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
 </context>
 <context>
     <name>nodewise::views::ProfileEditor</name>
-    <message>
-        <source>Open Profile</source>
-        <translation>프로필 열기</translation>
-    </message>
     <message>
         <source>%1 (shipped)</source>
         <comment>profile</comment>
@@ -18720,32 +19143,8 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>프로필 편집기</translation>
     </message>
     <message>
-        <source>%1[*] – Profile Editor</source>
-        <translation>%1[*] – 프로필 편집기</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>내 파일</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>새 파일</translation>
-    </message>
-    <message>
-        <source>Save this file (Ctrl+S)</source>
-        <translation>이 파일을 저장합니다 (Ctrl+S)</translation>
-    </message>
-    <message>
         <source>Copy to Edit</source>
         <translation>복사해서 편집</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>열기(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Save &amp;As…</source>
-        <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Judge by This Profile</source>
@@ -18754,26 +19153,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Profiles and their functions</source>
         <translation>프로필과 그 함수</translation>
-    </message>
-    <message>
-        <source>Not saved: %1</source>
-        <translation>저장하지 않음: %1</translation>
-    </message>
-    <message>
-        <source>Saved as %1</source>
-        <translation>%1(으)로 저장했습니다</translation>
-    </message>
-    <message>
-        <source>Save Profile As</source>
-        <translation>다른 이름으로 프로필 저장</translation>
-    </message>
-    <message>
-        <source>Profiles (*.json)</source>
-        <translation>프로필 (*.json)</translation>
-    </message>
-    <message>
-        <source>Functions (*.py)</source>
-        <translation>함수 (*.py)</translation>
     </message>
     <message>
         <source>my-%1</source>
@@ -18789,25 +19168,8 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>내 폴더의 사본: %1</translation>
     </message>
     <message>
-        <source>%1 was changed on disk by another program.</source>
-        <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
-    </message>
-    <message>
-        <source>Unsaved Profile</source>
-        <translation>저장하지 않은 프로필</translation>
-    </message>
-    <message>
-        <source>Not saved: %1</source>
-        <comment>files</comment>
-        <translation>저장하지 않음: %1</translation>
-    </message>
-    <message>
         <source>&amp;Duplicate Profile</source>
         <translation>프로파일 복제(&amp;D)</translation>
-    </message>
-    <message>
-        <source>De&amp;lete My Profile…</source>
-        <translation>내 프로파일 삭제(&amp;L)…</translation>
     </message>
     <message>
         <source>Profiles and functions (*.json *.py)</source>
@@ -18822,26 +19184,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>%1을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
-        <source>Delete Profile</source>
-        <translation>프로파일 삭제</translation>
-    </message>
-    <message>
-        <source>Delete your profile &apos;%1&apos;?</source>
-        <translation>사용자 프로파일 &apos;%1&apos;을(를) 삭제할까요?</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>삭제(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Not deleted: %1</source>
-        <translation>삭제하지 못했습니다: %1</translation>
-    </message>
-    <message>
-        <source>The profile %1 is deleted; its text is here until its tab is closed</source>
-        <translation>프로파일 %1을(를) 삭제했습니다. 탭을 닫을 때까지 내용은 여기에 남아 있습니다</translation>
-    </message>
-    <message>
         <source>%1 (generated)</source>
         <comment>table</comment>
         <translation>%1 (생성됨)</translation>
@@ -18851,32 +19193,12 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>PyTorch 자체 컴파일러가 연산자를 처리하는 방식을 스크립트로 만든 표입니다. 프로필의 규칙이 우선합니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; does not appear in this file</source>
-        <translation>이 파일에 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
         <source>generated: read-only</source>
         <translation>생성됨: 읽기 전용</translation>
     </message>
     <message>
-        <source>shipped: read-only</source>
-        <translation>기본 제공: 읽기 전용</translation>
-    </message>
-    <message>
         <source>A shipped profile is read-only: put a copy into your folder, then choose and edit it</source>
         <translation>기본 제공 프로필은 읽기 전용입니다: 사본을 내 폴더에 두고 고른 뒤 편집합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Revert to Saved</source>
-        <translation>저장된 내용으로 되돌리기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Files being edited</source>
-        <translation>편집 중인 파일</translation>
-    </message>
-    <message>
-        <source>Unsaved changes from %1 were restored.</source>
-        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
     </message>
     <message>
         <source>Generated from PyTorch by a script. A rule of the profile for an operator takes precedence over the table.</source>
@@ -18885,28 +19207,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>This table is generated and read-only. Write a rule in the profile instead.</source>
         <translation>이 표는 생성된 것이라 읽기 전용입니다. 대신 프로필에 규칙을 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>This file is shipped and read-only. Copy the profile to edit it.</source>
-        <translation>기본 제공 파일이라 읽기 전용입니다. 프로필을 복사해서 편집하십시오.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved as %1, with %n error(s)</source>
-        <translation>
-            <numerusform>Saved as %1, with %n error</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The files of its functions stay. Its text is kept here until you close its tab: save it to bring the profile back.</source>
-        <translation>함수 파일은 그대로 둡니다. 내용은 탭을 닫을 때까지 여기에 남아 있으며, 저장하면 되살아납니다.</translation>
-    </message>
-    <message>
-        <source>The file %1 was deleted; its text is kept here</source>
-        <translation>파일 %1이(가) 삭제되었습니다. 텍스트는 여기에 있습니다</translation>
-    </message>
-    <message>
-        <source>If you discard it, what you typed is lost.</source>
-        <translation>버리면 입력한 내용이 사라집니다.</translation>
     </message>
 </context>
 <context>
@@ -18969,40 +19269,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
-    <name>nodewise::views::ProfileProblemPage</name>
-    <message>
-        <source>Warning: %1</source>
-        <comment>place in a file</comment>
-        <translation>경고: %1</translation>
-    </message>
-    <message>
-        <source>Error: %1</source>
-        <comment>place in a file</comment>
-        <translation>오류: %1</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>what is wrong, and what to do</comment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>위치</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>문제</translation>
-    </message>
-    <message>
-        <source>What is wrong with the profile</source>
-        <translation>프로필의 문제</translation>
-    </message>
-    <message>
-        <source>Export Mistakes</source>
-        <translation>실수 내보내기</translation>
-    </message>
-</context>
-<context>
     <name>nodewise::views::ProfileRuleBar</name>
     <message>
         <source>Select them</source>
@@ -19040,21 +19306,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Export Changed Verdicts</source>
         <translation>바뀐 판정 내보내기</translation>
-    </message>
-    <message>
-        <source>Errors %1 · Warnings %2</source>
-        <comment>counts</comment>
-        <translation>오류 %1 · 경고 %2</translation>
-    </message>
-    <message>
-        <source>Warnings %1</source>
-        <comment>count</comment>
-        <translation>경고 %1</translation>
-    </message>
-    <message>
-        <source>Errors %1</source>
-        <comment>count</comment>
-        <translation>오류 %1</translation>
     </message>
     <message>
         <source>The profile has no errors, and uses no unknown names.</source>
@@ -19104,10 +19355,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
             <numerusform>노드 %Ln개</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Errors</source>
-        <translation>오류</translation>
-    </message>
 </context>
 <context>
     <name>nodewise::views::QueryHelp</name>
@@ -19145,6 +19392,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>%1 … %2, mean %3</source>
         <translation>%1 … %2, 평균 %3</translation>
+    </message>
+    <message>
+        <source>Picture of the numbers</source>
+        <translation>수의 그림</translation>
+    </message>
+    <message>
+        <source>%1 rows and %2 columns, colors from %3 to %4</source>
+        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
     </message>
 </context>
 <context>
@@ -19286,10 +19541,6 @@ Show only values of this level; select several to combine them, none to show all
 </context>
 <context>
     <name>nodewise::views::RooflinePage</name>
-    <message>
-        <source>Export Picture of the Roofline</source>
-        <translation>루프라인 그림 내보내기</translation>
-    </message>
     <message numerus="yes">
         <source>%n kernel(s) without operations or bytes not shown</source>
         <translation>
@@ -19319,6 +19570,10 @@ Show only values of this level; select several to combine them, none to show all
     <message>
         <source>Roofline: a dot for each kernel</source>
         <translation>루프라인: 커널마다 점 하나</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Roofline</source>
+        <translation>루프라인 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -19921,6 +20176,10 @@ bytes %5 to %6</source>
         <source>There is nothing to summarize.</source>
         <translation>요약할 것이 없습니다.</translation>
     </message>
+    <message>
+        <source>Export Picture of Live Bytes</source>
+        <translation>살아 있는 바이트 그림 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::SweepPage</name>
@@ -19943,10 +20202,6 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;Picture…</source>
         <translation>그림(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Export Picture of the Sweep</source>
-        <translation>값 훑기 그림 내보내기</translation>
     </message>
     <message>
         <source>&amp;Table…</source>
@@ -19990,6 +20245,10 @@ bytes %5 to %6</source>
     <message>
         <source>Cycles by value of the parameter</source>
         <translation>파라미터 값에 따른 사이클</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Sweep</source>
+        <translation>값 훑기 그림 내보내기</translation>
     </message>
 </context>
 <context>
@@ -20073,8 +20332,8 @@ bytes %5 to %6</source>
         <translation>%2부터 %3까지의 수 %1개</translation>
     </message>
     <message>
-        <source>%1 … %2, mean %3</source>
-        <translation>%1 … %2, 평균 %3</translation>
+        <source>Numbers along a dimension</source>
+        <translation>한 차원을 따른 수</translation>
     </message>
 </context>
 <context>
@@ -20502,13 +20761,13 @@ bytes %5 to %6</source>
         <source>Next match (F3)</source>
         <translation>다음 위치 (F3)</translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::TextSurface</name>
     <message>
         <source>none</source>
         <translation>없음</translation>
     </message>
+</context>
+<context>
+    <name>nodewise::views::TextSurface</name>
     <message>
         <source>&amp;Copy</source>
         <translation>복사(&amp;C)</translation>
@@ -20923,6 +21182,10 @@ bytes %5 to %6</source>
         <source>Undo the last change of the rules</source>
         <translation>규칙의 마지막 변경을 취소합니다</translation>
     </message>
+    <message>
+        <source>Export Tolerances</source>
+        <translation>허용 오차 내보내기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::ToleranceModel</name>
@@ -21252,10 +21515,6 @@ bytes %5 to %6</source>
         <translation>편집(&amp;E)…</translation>
     </message>
     <message>
-        <source>E&amp;xport…</source>
-        <translation>내보내기(&amp;X)…</translation>
-    </message>
-    <message>
         <source>Add &amp;Watch</source>
         <translation>조사식 추가(&amp;W)</translation>
     </message>
@@ -21266,6 +21525,22 @@ bytes %5 to %6</source>
     <message>
         <source>Show &amp;Difference from Reference</source>
         <translation>기준과의 차이 보기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>filter by name</source>
+        <translation>이름으로 거르기</translation>
+    </message>
+    <message>
+        <source>Filter values</source>
+        <translation>값 거르기</translation>
+    </message>
+    <message>
+        <source>Export Values</source>
+        <translation>값 내보내기</translation>
+    </message>
+    <message>
+        <source>E&amp;xport Tensor…</source>
+        <translation>텐서 내보내기(&amp;X)…</translation>
     </message>
 </context>
 <context>
@@ -21380,22 +21655,6 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::Workshop</name>
     <message>
-        <source>Unsaved Template</source>
-        <translation>저장하지 않은 템플릿</translation>
-    </message>
-    <message>
-        <source>The template &apos;%1&apos; is not saved.</source>
-        <translation>템플릿 &apos;%1&apos;을(를) 저장하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Problems %1</source>
-        <translation>문제 %1</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>문제</translation>
-    </message>
-    <message>
         <source>Nodes %1</source>
         <translation>노드 %1</translation>
     </message>
@@ -21418,40 +21677,12 @@ bytes %5 to %6</source>
         <translation>작업장</translation>
     </message>
     <message>
-        <source>%1[*] – Workshop</source>
-        <translation>%1[*] – 작업장</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>새 템플릿</translation>
-    </message>
-    <message>
-        <source>shipped</source>
-        <translation>기본 제공</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>사용자 템플릿</translation>
-    </message>
-    <message>
-        <source>Write both files to your folder of templates, and plan kernels with them</source>
-        <translation>두 파일을 사용자 템플릿 폴더에 쓰고 그것으로 커널을 계획합니다</translation>
-    </message>
-    <message>
         <source>&amp;Check</source>
         <translation>검사(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;New Template…</source>
         <translation>새 템플릿(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>Re&amp;vert</source>
-        <translation>되돌리기(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Delete My Template…</source>
-        <translation>내 템플릿 삭제(&amp;D)…</translation>
     </message>
     <message>
         <source>Template</source>
@@ -21462,10 +21693,6 @@ bytes %5 to %6</source>
         <translation>템플릿의 함수</translation>
     </message>
     <message>
-        <source>What is wrong with the template</source>
-        <translation>템플릿의 문제</translation>
-    </message>
-    <message>
         <source>Nodes that the template is for</source>
         <translation>템플릿이 다루는 노드</translation>
     </message>
@@ -21474,40 +21701,8 @@ bytes %5 to %6</source>
         <translation>저장하지 않고 초안으로 두었습니다: %1</translation>
     </message>
     <message>
-        <source>Not saved: %1</source>
-        <translation>저장하지 못했습니다: %1</translation>
-    </message>
-    <message>
         <source>Saved as %1; kernels are planned anew</source>
         <translation>%1에 저장했습니다. 커널을 다시 계획합니다</translation>
-    </message>
-    <message>
-        <source>Saved as %1</source>
-        <translation>%1에 저장했습니다</translation>
-    </message>
-    <message>
-        <source>Delete Template</source>
-        <translation>템플릿 삭제</translation>
-    </message>
-    <message>
-        <source>Delete your template &apos;%1&apos;?</source>
-        <translation>사용자 템플릿 &apos;%1&apos;을(를) 삭제할까요?</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>삭제(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Not deleted: %1</source>
-        <translation>삭제하지 못했습니다: %1</translation>
-    </message>
-    <message>
-        <source>The template was changed on disk by another program.</source>
-        <translation>다른 프로그램이 디스크의 템플릿을 바꾸었습니다.</translation>
-    </message>
-    <message>
-        <source>Export Problems</source>
-        <translation>문제 내보내기</translation>
     </message>
     <message>
         <source>node, type or verdict</source>
@@ -21522,28 +21717,12 @@ bytes %5 to %6</source>
         <translation>노드 내보내기</translation>
     </message>
     <message>
-        <source>Unsaved changes from %1 were restored.</source>
-        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
-    </message>
-    <message>
-        <source>If you save it, it is put into your folder and kernels are planned with it. If you discard it, it is lost.</source>
-        <translation>저장하면 사용자 폴더에 놓이고 커널 계획에 쓰입니다. 버리면 사라집니다.</translation>
-    </message>
-    <message>
         <source>Runs the program once, and the kernel of each node on what the node reads there, and compares the results with ATen&apos;s</source>
         <translation>프로그램을 한 번 실행하고, 각 노드가 읽는 값으로 그 커널을 실행하여 결과를 ATen과 비교합니다</translation>
     </message>
     <message>
         <source>The template matches no node of the program</source>
         <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
-    </message>
-    <message>
-        <source>yours, replacing the shipped one</source>
-        <translation>사용자 템플릿(기본 제공 대신)</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; does not exist</source>
-        <translation>&apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>Check with &amp;Random Numbers</source>
@@ -21558,52 +21737,24 @@ bytes %5 to %6</source>
         <translation>검사를 취소합니다. 세션은 멈춰 있던 곳으로 돌아갑니다</translation>
     </message>
     <message>
-        <source>The shipped template of this name takes its place again.</source>
-        <translation>이 이름으로 함께 제공되는 템플릿이 다시 쓰입니다.</translation>
+        <source>Kernels are planned with the templates in %1 only. Put the file there first.</source>
+        <translation>커널은 %1의 템플릿으로만 계획합니다. 먼저 파일을 그곳에 두세요.</translation>
     </message>
     <message>
-        <source>Its nodes are then run by another template, or by ATen.</source>
-        <translation>그러면 해당 노드는 다른 템플릿이나 ATen이 실행합니다.</translation>
+        <source>Templates (*.mlir)</source>
+        <translation>템플릿(*.mlir)</translation>
     </message>
     <message>
-        <source>Your template was deleted; this is the shipped one</source>
-        <translation>사용자 템플릿을 삭제했습니다. 지금 보이는 것은 함께 제공되는 템플릿입니다</translation>
+        <source>Saved as %1, but not verified: %2</source>
+        <translation>%1(으)로 저장했지만 검증하지 못했습니다: %2</translation>
     </message>
     <message>
-        <source>Your template was deleted; its text is kept here until the window is closed</source>
-        <translation>사용자 템플릿을 삭제했습니다. 창을 닫을 때까지 텍스트는 여기 남아 있습니다</translation>
-    </message>
-    <message>
-        <source>The files of the template were deleted; its text is kept here</source>
-        <translation>템플릿 파일이 삭제되었습니다. 텍스트는 여기 있습니다</translation>
+        <source>templates are saved in %1</source>
+        <translation>템플릿은 %1에 저장합니다</translation>
     </message>
 </context>
 <context>
     <name>nodewise::views::WorkshopPreview</name>
-    <message>
-        <source>Pages of the rendered kernel</source>
-        <translation>렌더링된 커널의 페이지</translation>
-    </message>
-    <message>
-        <source>MLIR</source>
-        <translation>MLIR</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>개요</translation>
-    </message>
-    <message>
-        <source>Tiles</source>
-        <translation>타일</translation>
-    </message>
-    <message>
-        <source>Passes</source>
-        <translation>패스</translation>
-    </message>
-    <message>
-        <source>Rendered MLIR</source>
-        <translation>렌더링된 MLIR</translation>
-    </message>
     <message>
         <source>Starting the program, or waiting for its next stop…</source>
         <translation>프로그램을 시작하거나 다음 정지를 기다리고 있습니다…</translation>
@@ -21611,10 +21762,6 @@ bytes %5 to %6</source>
     <message>
         <source>Nothing was rendered: the lists below say why.</source>
         <translation>렌더링된 것이 없습니다. 까닭은 아래 목록에 있습니다.</translation>
-    </message>
-    <message>
-        <source>Running the passes…</source>
-        <translation>패스를 실행하고 있습니다…</translation>
     </message>
 </context>
 <context>
