@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/grants.h"
 
+#include "core/base/cache_folder.h"
 #include "core/base/data_folder.h"
 #include "core/base/json.h"
-#include "core/base/words.h"
 
 #include <filesystem>
 #include <functional>
-#include <unistd.h>
 #include <utility>
 
 namespace nodewise::engine {
@@ -108,15 +107,9 @@ std::vector<Grant> standingGrants()
     for (const char* kind : {"profiles", "templates", "npu", "decompositions"})
         for (const std::string& folder : dataFolders(kind))
             addRead(folder, out);
-    std::string home = variable("XDG_CACHE_HOME");
-    if (home.empty() && !variable("HOME").empty())
-        home = variable("HOME") + "/.cache";
-    for (const char* kept : {"graphs", "kernels"})
-        if (!home.empty())
-            addWrite((fs::path(home) / "nodewise" / kept).string(), out);
-    std::error_code none;
-    if (home.empty())
-        addWrite((fs::temp_directory_path(none) / ("nodewise-" + std::to_string(::getuid()))).string(), out);
+    for (const char* kept : {"graphs", "kernels", "checked"})
+        if (const std::string folder = CacheFolder::usual(kept); !folder.empty())
+            addWrite(folder, out);
     return out;
 }
 

@@ -30,8 +30,6 @@ public:
     const KernelCheck& check() const { return *m_check; }
     /// Shows the page of one kernel; null: the tab has no dock.
     KernelPage* showKernelPage();
-    /// Where templates are written; made when it is first asked for.
-    Workshop& workshop();
     /// Lights a line of the kernel's MLIR, at a turn of its loops.
     void showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops);
 
@@ -45,6 +43,8 @@ public:
     void restore(const QJsonObject& kept) override;
 
 private:
+    /// Where templates are written; made when it is first asked for.
+    Workshop& workshop();
     KernelContext context() const;
     QString choose(const QString& npu);
     void connectWork();

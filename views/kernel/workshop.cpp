@@ -356,11 +356,6 @@ QString Workshop::windowName() const
     return tr("Workshop");
 }
 
-WorkshopStart* Workshop::startDialog() const
-{
-    return m_start;
-}
-
 void Workshop::showTitle()
 {
     EditWindow::showTitle();

@@ -38,11 +38,8 @@ public:
     WorkshopPreview* preview() const { return m_preview; }
     DraftNodeModel& nodes() const { return *m_nodeModel; }
     TemplateDraft& draft() const { return *m_draft; }
-    DraftCheck& draftCheck() const { return *m_check; }
     WorkStrip* checkStrip() const { return m_strip; }
     QPushButton* checkButton() const { return m_checkButton; }
-    /// Null while nothing is asked.
-    WorkshopStart* startDialog() const;
 
 Q_SIGNALS:
     void launchRequested();

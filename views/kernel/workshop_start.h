@@ -30,9 +30,9 @@ public:
     Result<lowering::TemplateTexts> texts() const;
     QListWidget* list() const { return m_list; }
     QString errorText() const;
-    QPushButton* okButton() const;
 
 private:
+    QPushButton* okButton() const;
     void fillOps(const std::string& op);
     void onOp();
     void fillList();

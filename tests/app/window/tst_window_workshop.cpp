@@ -29,6 +29,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
@@ -82,7 +83,24 @@ struct WorkshopBench {
         return Bench::ready(window.open(file));
     }
     DocumentPage& page() { return *window.currentPage(); }
-    Workshop& shop() { return part<views::KernelAnalysis>(page()).workshop(); }
+    Workshop& shop()
+    {
+        if (!window.findChild<Workshop*>()) {
+            (*this)["kernels.new"]->trigger();
+            startDialog()->reject();
+        }
+        return *window.findChild<Workshop*>();
+    }
+    views::DraftCheck& draftCheck() { return *ofShop<views::DraftCheck>(); }
+    /// Null while nothing is asked.
+    views::WorkshopStart* startDialog() const
+    {
+        for (auto* dialog : window.findChildren<views::WorkshopStart*>())
+            if (dialog->isVisible())
+                return dialog;
+        return nullptr;
+    }
+    QPushButton* startButton() const { return startDialog()->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok); }
     QAction* operator[](const char* id) { return window.actions()[id]; }
     views::KernelPlan& plan() { return part<views::KernelPlan>(page()); }
     bool plans()
@@ -96,7 +114,7 @@ struct WorkshopBench {
         if (!page().selectByName(QString::fromLatin1(node)))
             return false;
         (*this)["kernels.write"]->trigger();
-        return QTest::qWaitFor([this] { return shop().startDialog() && shop().startDialog()->okButton()->isEnabled(); }, patience);
+        return QTest::qWaitFor([this] { return startDialog() && startButton()->isEnabled(); }, patience);
     }
     template <class Widget>
     Widget* ofShop(const char* name = "")
@@ -127,7 +145,7 @@ struct WorkshopBench {
     std::string text() { return templateOf(shop())->toPlainText().toStdString(); }
     bool checked()
     {
-        return QTest::qWaitFor([this] { return !shop().draftCheck().busy(); }, patience) && shop().draftCheck().state() == State::Done;
+        return QTest::qWaitFor([this] { return !draftCheck().busy(); }, patience) && draftCheck().state() == State::Done;
     }
     QStringList problems()
     {
@@ -220,14 +238,14 @@ void TestWindowWorkshop::firstKernel()
 void TestWindowWorkshop::begin(WorkshopBench& b)
 {
     QVERIFY(b.write("take"));
-    views::WorkshopStart& start = *b.shop().startDialog();
+    views::WorkshopStart& start = *b.startDialog();
     QCOMPARE(start.op(), std::string("aten.take.default"));
     QCOMPARE(start.name(), QString("take"));
     QVERIFY(start.list()->item(1)->text().contains("fits"));
     start.findChild<QLineEdit*>("name")->setText("gemm");
-    QVERIFY(!start.okButton()->isEnabled() && start.errorText().contains("there already is a template 'gemm'"));
+    QVERIFY(!b.startButton()->isEnabled() && start.errorText().contains("there already is a template 'gemm'"));
     start.findChild<QLineEdit*>("name")->setText("take");
-    start.okButton()->click();
+    b.startButton()->click();
     Workshop& shop = b.shop();
     QVERIFY(shop.isVisible() && shop.dirty());
     QVERIFY(b.rendered());
@@ -235,8 +253,8 @@ void TestWindowWorkshop::begin(WorkshopBench& b)
     QCOMPARE(shop.nodes().rowCount(), 5);
     QVERIFY(shop.preview()->mlirView()->text().all().contains("func.func @take_"));
     shop.checkButton()->click();
-    QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
-    QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Differs)], std::uint64_t(5));
+    QVERIFY2(b.checked(), qPrintable(b.draftCheck().reason()));
+    QCOMPARE(b.draftCheck().counts()[std::size_t(Kind::Differs)], std::uint64_t(5));
 }
 
 /// Told at its line, here and in what was rendered.
@@ -272,12 +290,12 @@ void TestWindowWorkshop::mend(WorkshopBench& b)
     QCOMPARE(shop.nodes().row(4).verdict, QString("not matched"));
     QVERIFY(shop.nodes().row(4).detail.contains("its index has dimensions"));
     shop.checkButton()->click();
-    QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
-    QCOMPARE(shop.draftCheck().counts(), (std::array<std::uint64_t, 4>{0, 4, 0, 0}));
+    QVERIFY2(b.checked(), qPrintable(b.draftCheck().reason()));
+    QCOMPARE(b.draftCheck().counts(), (std::array<std::uint64_t, 4>{0, 4, 0, 0}));
     QVERIFY2(shop.checkStrip()->summaryText().startsWith("All 4 node"), qPrintable(shop.checkStrip()->summaryText()));
     shop.check(true);
-    QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
-    QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Equal)], std::uint64_t(4));
+    QVERIFY2(b.checked(), qPrintable(b.draftCheck().reason()));
+    QCOMPARE(b.draftCheck().counts()[std::size_t(Kind::Equal)], std::uint64_t(4));
     savePicture(shop, "workshop_checked.png");
     b.saveButton()->click();
     QVERIFY2(!shop.dirty(), qPrintable(b.statusText()));
@@ -318,18 +336,18 @@ void TestWindowWorkshop::ways()
                 panel.findChild<views::TablePage*>("aten")->filter().index(row, 0));
     QVERIFY(panel.findChild<QPushButton*>("write")->isEnabled());
     panel.findChild<QPushButton*>("write")->click();
-    QVERIFY(b.shop().startDialog());
-    QCOMPARE(b.shop().startDialog()->op(), std::string("aten.logcumsumexp.default"));
-    b.shop().startDialog()->reject();
+    QVERIFY(b.startDialog());
+    QCOMPARE(b.startDialog()->op(), std::string("aten.logcumsumexp.default"));
+    b.startDialog()->reject();
     QVERIFY(!b.shop().isVisible());
 
     // Another template to start from: its text, bound to this operator.
     QVERIFY(b.write("logcumsumexp"));
-    QListWidget* list = b.shop().startDialog()->list();
+    QListWidget* list = b.startDialog()->list();
     const auto softmax = list->findItems("softmax", Qt::MatchStartsWith);
     QCOMPARE(softmax.size(), 1);
     list->setCurrentItem(softmax[0]);
-    b.shop().startDialog()->okButton()->click();
+    b.startButton()->click();
     QVERIFY(templateOf(b.shop())->toPlainText().contains("//! op: aten.logcumsumexp.default X=self\n"));
     QVERIFY(b.rendered());
     QCOMPARE(b.problems(), QStringList());
@@ -347,9 +365,9 @@ void TestWindowWorkshop::ways()
 
     // New, from the menu; of an operator that can be chosen.
     b["kernels.new"]->trigger();
-    QVERIFY(b.shop().startDialog());
-    QVERIFY(b.shop().startDialog()->findChild<QComboBox*>()->findText("aten.topk.default") >= 0);
-    b.shop().startDialog()->reject();
+    QVERIFY(b.startDialog());
+    QVERIFY(b.startDialog()->findChild<QComboBox*>()->findText("aten.topk.default") >= 0);
+    b.startDialog()->reject();
     b.page().selection().clear();
     QVERIFY(!b["kernels.write"]->isEnabled());
 }
@@ -360,7 +378,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     WorkshopBench b;
     QVERIFY(b.open());
     QVERIFY(b.write("take"));
-    b.shop().startDialog()->okButton()->click();
+    b.startButton()->click();
     QVERIFY(b.rendered());
     Workshop& shop = b.shop();
     const auto after = [&](views::TextEditor* editor, const QString& what, const QString& by) {
@@ -395,8 +413,8 @@ void TestWindowWorkshop::mistakesOfAllKinds()
             "        %off = arith.constant 100000 : index\n        %far = arith.addi %at, %off : index\n        memref.store");
     QVERIFY(b.rendered());
     shop.check(false);
-    QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
-    QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Failed)], std::uint64_t(5));
+    QVERIFY2(b.checked(), qPrintable(b.draftCheck().reason()));
+    QCOMPARE(b.draftCheck().counts()[std::size_t(Kind::Failed)], std::uint64_t(5));
     QVERIFY2(shop.nodes().row(0).detail.contains("take"), qPrintable(shop.nodes().row(0).detail));
     QVERIFY(part<views::DebugAnalysis>(b.page()).session().stopped());
     // Lines are linked both ways.
@@ -463,7 +481,7 @@ void TestWindowWorkshop::nothingIsLost()
         WorkshopBench b;
         QVERIFY(b.open());
         QVERIFY(b.write("take"));
-        b.shop().startDialog()->okButton()->click();
+        b.startButton()->click();
         QTest::keyClicks(templateOf(b.shop()), "// mine");
         QTest::keyClick(templateOf(b.shop()), Qt::Key_Return);
     } // as if it were killed: nothing is asked
@@ -500,7 +518,7 @@ void TestWindowWorkshop::changedOnDisk()
     WorkshopBench b;
     QVERIFY(b.open());
     QVERIFY(b.write("take"));
-    b.shop().startDialog()->okButton()->click();
+    b.startButton()->click();
     QVERIFY(b.shop().save());
     const auto append = [this](const char* line) {
         QFile file(own("take.mlir"));
@@ -540,8 +558,8 @@ void TestWindowWorkshop::looks()
     QVERIFY(b.open());
     QVERIFY(b.plans());
     QVERIFY(b.write("take"));
-    savePicture(*b.shop().startDialog(), "workshop_start.png");
-    b.shop().startDialog()->okButton()->click();
+    savePicture(*b.startDialog(), "workshop_start.png");
+    b.startButton()->click();
     writeTake(b.shop());
     QVERIFY(b.rendered());
     b.shop().check(false);
