@@ -108,8 +108,8 @@ std::vector<Grant> standingGrants()
         for (const std::string& folder : dataFolders(kind))
             addRead(folder, out);
     for (const char* kept : {"graphs", "kernels", "checked"})
-        if (const std::string folder = CacheFolder::usual(kept); !folder.empty())
-            addWrite(folder, out);
+        if (const CacheFolder folder(CacheFolder::usual(kept)); folder.prepare()) // a worker may not make it private
+            addWrite(folder.path(), out);
     return out;
 }
 

@@ -51,6 +51,7 @@ Result<Library> readLibrary(const std::vector<std::string>& templateFolders, con
                 return fail(std::move(scalars.error()).inFile(table.path));
             // What a user adds goes before what is shipped
             library.scalars.insert(library.scalars.begin(), scalars->begin(), scalars->end());
+            library.scalarFiles.push_back(table.path);
         }
     }
     auto found = findNpu(npu, npuFolders);

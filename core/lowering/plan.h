@@ -18,6 +18,7 @@ namespace nodewise::lowering {
 struct Library {
     std::vector<TemplateFile> templates;
     std::vector<ScalarOp> scalars;
+    std::vector<std::string> scalarFiles; ///< that they come from
     Npu npu;
     backend::Profile profile; ///< what of it is chosen from; a default one leaves out nothing
 

@@ -22,7 +22,8 @@ QJsonArray kernelsOf(const QString& program, const QString& npu)
         {QStringLiteral("lower"), program, QStringLiteral("-o"), folder.path(), QStringLiteral("--npu"), npu, QStringLiteral("--json")});
     if (lowered.code != 0)
         qWarning("%s", qPrintable(lowered.err));
-    QStringList arguments{QStringLiteral("kernel"), QStringLiteral("tiles"), QStringLiteral("--count"), QStringLiteral("--json")};
+    QStringList arguments{QStringLiteral("kernel"), QStringLiteral("tiles"),   QStringLiteral("--count"),
+                          QStringLiteral("--json"), QStringLiteral("--trust"), folder.path()};
     QStringList templates;
     for (const auto& kernel : QJsonDocument::fromJson(lowered.out.toUtf8()).object()[QStringLiteral("kernels")].toArray()) {
         arguments += folder.filePath(kernel[QStringLiteral("name")].toString() + QStringLiteral(".mlir"));

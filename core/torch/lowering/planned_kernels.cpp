@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
 
 namespace nodewise::torch_worker {
@@ -93,6 +94,7 @@ Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::Lower
     for (const lowering::PlannedKernel& planned : plan.kernels) {
         const auto rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);
         answer.kernels.push_back(described(planned, rendered, graph, plan));
+        std::ranges::copy(out.library->scalarFiles, std::back_inserter(answer.kernels.back().sources)); // any kernel may have of them
         answer.kernels.back().kept = tryKept(cache, planned.key);
     }
     answer.renderMs = millisecondsSince(rendering);

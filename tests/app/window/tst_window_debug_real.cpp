@@ -24,6 +24,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -372,7 +373,7 @@ private Q_SLOTS:
         QVERIFY(b.page().findChild<views::DebugBanner*>()->isHidden()); // the same program and fingerprint
         savePicture(b.window, "replayed.png");
         // The command line ends where the window does.
-        QCOMPARE(cli({"run", "--session", file, "--save-outputs", outputs}), QString("exit 0"));
+        QCOMPARE(cli({"run", "--session", file, "--trust", QFileInfo(file).path(), "--save-outputs", outputs}), QString("exit 0"));
         b.debug().breakpoints().removeAll();
         b["debug.start"]->trigger();
         QVERIFY(stopsAt(b, "The run is complete"));
