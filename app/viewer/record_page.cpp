@@ -93,7 +93,6 @@ RecordPage::RecordPage(RecordPlan plan, QWidget* parent)
     : ToolPage(parent), m_plan(std::move(plan)), m_facts(new views::FactPage(this)), m_note(new views::Label(this)),
       m_replay(new QPushButton(this))
 {
-    m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);
     m_replay->setObjectName(QStringLiteral("replay"));
     m_replay->setProperty("role", "primary");

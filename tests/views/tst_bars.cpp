@@ -2,6 +2,7 @@
 // Bars that several views share: over files that are edited, over what is stepped through, beside an opened folder.
 #include "views/common/step_bar.h"
 #include "views/editor/edit_bars.h"
+#include "views/mlir/dump_list_model.h"
 #include "views/mlir/folder_side.h"
 
 #include <QAction>
@@ -10,7 +11,6 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QStandardItemModel>
 #include <QTest>
 #include <QToolButton>
 
@@ -93,8 +93,9 @@ private Q_SLOTS:
 
     void remarksOfAFolderNameTheirFile()
     {
-        QStandardItemModel model;
-        FolderSide side(&model);
+        DumpListModel model;
+        FolderSide side(
+            &model, [] { return TableWords{.name = "Files", .exportTitle = "Export", .exportFile = "files.csv"}; }, nullptr);
         side.showRemarks();
         QVERIFY(side.remarks()->isHidden());
         side.addError({.message = UserText("no such thing"), .file = "/there/in/a.json", .path = "ops/0", .line = 3}, "/there", 7);
