@@ -14167,6 +14167,22 @@
         <source>Reading %1</source>
         <translation>%1 읽는 중</translation>
     </message>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1: 파일이 더 이상 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 changed on disk since it was opened</source>
+        <translation>%1: 연 뒤 디스크에서 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>What is shown is the file as it was. It does not run until it is reloaded.</source>
+        <translation>표시된 것은 바뀌기 전의 파일입니다. 다시 불러오기 전에는 실행되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>다시 불러오기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::RecordAnalysis</name>
@@ -19770,6 +19786,10 @@ Show only values of this level; select several to combine them, none to show all
     <message>
         <source>The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R).</source>
         <translation>표시된 IR은 지금 활성화된 플러그인으로 변환한 것이 아닙니다. 프로그램을 다시 불러오세요(Ctrl+R).</translation>
+    </message>
+    <message>
+        <source>The program has changed on disk since it was opened. Reload it (Ctrl+R).</source>
+        <translation>프로그램을 연 뒤 디스크에서 바뀌었습니다. 다시 불러오세요(Ctrl+R).</translation>
     </message>
 </context>
 <context>

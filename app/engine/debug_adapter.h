@@ -96,6 +96,7 @@ private:
     void answerLater(const dap::Request& breakpoints);
 
     void beginVerb(const dap::Request& request);
+    void forwardVerb(const dap::Request& request);
     void interruptRun(const std::string& arguments);
 
     // The worker, and its end (debug_adapter.cpp)

@@ -177,9 +177,7 @@ void DebugAdapter::configurationDone(const dap::Request& request)
     if (m_state != State::Configuring)
         return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = UserText("configurationDone was sent twice")});
     if (!std::exchange(m_replayOnConfigured, false)) {
-        m_state = State::Running;
-        beginVerb(request);
-        m_pending.forward(request);
+        forwardVerb(request);
         return;
     }
     succeed(request);
@@ -212,13 +210,19 @@ void DebugAdapter::run(const dap::Request& request)
         return refuse(request, allowed.error());
     if (m_state == State::Dead)
         return recover(request);
-    m_state = State::Running;
     m_hanging.end();
+    forwardVerb(request);
+}
+
+/// Where the worker refuses it, the session stands where it stood.
+void DebugAdapter::forwardVerb(const dap::Request& request)
+{
+    const State before = std::exchange(m_state, State::Running);
     beginVerb(request);
-    m_pending.forward(request, [this](dap::Response& response) {
+    m_pending.forward(request, [this, before](dap::Response& response) {
         if (response.success || m_state != State::Running)
             return;
-        m_state = State::Stopped;
+        m_state = before;
         m_verb.reset();
     });
 }
@@ -330,10 +334,7 @@ void DebugAdapter::restart(const dap::Request& request)
     if (m_worker.running() && !relaunch) {
         if (m_state == State::Running)
             m_pending.ask("pause", encodeBody(protocol::StepArguments()), {});
-        m_state = State::Running;
-        beginVerb(request);
-        m_pending.forward(request);
-        return;
+        return forwardVerb(request);
     }
     // Edits stay in force, as where the worker lives; but for another program, and where they led into the crash.
     if ((relaunch || m_diedReplaying) && !m_journal.record().edits.empty()) {

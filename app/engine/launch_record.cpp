@@ -23,11 +23,13 @@ Result<void> checkPlugins(const protocol::SessionRecord& read, const std::vector
     return {};
 }
 
-/// A record names no file to be written: what a client names is of this launch.
-std::string withoutJournal(const std::string& arguments)
+std::string without(const char* nulls, const std::string& arguments)
 {
-    return protocol::mergedJson(arguments, R"({"journal":null})").value_or(arguments);
+    return protocol::mergedJson(arguments, nulls).value_or(arguments);
 }
+
+// A record names no file to be written, nor which file was shown: what a client names is of this launch.
+constexpr const char *journal = R"({"journal":null})", *shown = R"({"programIs":null})";
 
 } // namespace
 
@@ -42,16 +44,17 @@ Result<protocol::SessionRecord> recordOf(const dap::Request& launch)
     const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(launch.arguments);
     if (!arguments)
         return fail(arguments.error());
-    protocol::SessionRecord record{.launch = {withoutJournal(launch.arguments)}};
+    protocol::SessionRecord record{.launch = {without(journal, launch.arguments)}};
     if (!arguments->session.empty()) {
         auto read = protocol::readSessionFile(arguments->session);
-        auto merged = read ? protocol::mergedJson(read->launch.text, launch.arguments) : Result<std::string>(fail(read.error()));
+        auto merged =
+            read ? protocol::mergedJson(without(shown, read->launch.text), launch.arguments) : Result<std::string>(fail(read.error()));
         if (!merged)
             return fail(merged.error());
         if (auto named = checkPlugins(*read, arguments->plugins); !named)
             return fail(std::move(named.error()));
         record = std::move(*read);
-        record.launch.text = withoutJournal(*merged);
+        record.launch.text = without(journal, *merged);
     }
     const auto whole = protocol::decodeBody<protocol::LaunchArguments>(record.launch.text);
     if (!whole)

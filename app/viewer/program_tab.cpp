@@ -6,13 +6,17 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/loading_page.h"
 #include "app/viewer/model_chooser.h"
+#include "app/viewer/notice_bar.h"
 #include "app/viewer/operator_check.h"
 #include "app/viewer/plugin_conversion.h"
+#include "app/viewer/program_watch.h"
 #include "views/analysis/analyses.h"
 #include "views/analysis/tool_page.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/debug/debug_analysis.h"
+#include "views/debug/debug_session.h"
 #include "views/dump/mlir_page.h"
 #include "views/mlir/log_page.h"
 #include "views/timeline/trace_page.h"
@@ -184,6 +188,7 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     connect(&m_page->analyses(), &views::Analyses::progress, this, [this](const QString& what, double fraction) {
         setWork({what, fraction, true});
     });
+    watchFile();
     addWidget(m_page);
     setCurrentWidget(m_page);
     setFocusProxy(m_page);
@@ -199,6 +204,31 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
         m_page->setFocus();
     Q_EMIT opened();
     Q_EMIT contextChanged();
+}
+
+/// Another file than the one that is shown does not run. That is said when it comes about, and again when somebody tries.
+void ProgramTab::watchFile()
+{
+    auto* watch = new ProgramWatch(m_page->document(), m_page);
+    connect(watch, &ProgramWatch::changed, m_page,
+            [this, bar = m_page->notice(), name = QFileInfo(m_file.file).fileName()](FileChange now) {
+                const QString key = QStringLiteral("changed");
+                if (now == FileChange::None)
+                    return bar->withdraw(key);
+                bar->tell({.text =
+                               [name, now] {
+                                   return now == FileChange::Gone ? tr("%1 is not there any more").arg(name)
+                                                                  : tr("%1 changed on disk since it was opened").arg(name);
+                               },
+                           .details = [] { return tr("What is shown is the file as it was. It does not run until it is reloaded."); },
+                           .file = {},
+                           .folder = {},
+                           .action = [] { return tr("Reload"); },
+                           .run = [this] { load(); },
+                           .key = key});
+            });
+    if (const auto* debug = m_page->analyses().find<views::DebugAnalysis>())
+        connect(&debug->session(), &views::DebugSession::stateChanged, watch, &ProgramWatch::remind);
 }
 
 void ProgramTab::takeMlir(document::MlirInput input)

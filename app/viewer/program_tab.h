@@ -82,6 +82,7 @@ Q_SIGNALS:
 private:
     void take(LoadOutcome outcome);
     void takeDocument(std::shared_ptr<const views::Document> document);
+    void watchFile();
     void takeMlir(document::MlirInput input);
     void takeTrace(std::shared_ptr<const trace::Trace> trace);
     void replace(QWidget* page, QWidget* old);

@@ -14,6 +14,21 @@ struct nodewise::protocol::fields::Words<nodewise::protocol::PictureFit> {
         {{PictureFit::Crop, "crop"}, {PictureFit::Stretch, "stretch"}, {PictureFit::None, "none"}}};
 };
 
+namespace nodewise {
+
+/// Beside its struct, where it is looked for.
+template <class A>
+void members(A& a, protocol::fields::Tag<FileIdentity>)
+{
+    a.required("device", &FileIdentity::device);
+    a.required("inode", &FileIdentity::inode);
+    a.required("size", &FileIdentity::size);
+    a.required("seconds", &FileIdentity::seconds);
+    a.required("nanoseconds", &FileIdentity::nanoseconds);
+}
+
+} // namespace nodewise
+
 namespace nodewise::protocol {
 
 using fields::Tag;
@@ -40,6 +55,7 @@ void members(A& a, Tag<LaunchArguments>)
 {
     a.optional("program", &LaunchArguments::program);
     a.optional("model", &LaunchArguments::model);
+    a.optional("programIs", &LaunchArguments::programIs);
     a.optional("side", &LaunchArguments::side);
     a.optional("ir", &LaunchArguments::ir);
     a.optional("profile", &LaunchArguments::profile);

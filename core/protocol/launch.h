@@ -2,6 +2,7 @@
 // The request "launch": what is run, with which inputs and weights, and what the engine found when it opened it.
 #pragma once
 
+#include "core/base/input_file.h"
 #include "core/protocol/body.h"
 
 #include <optional>
@@ -40,6 +41,8 @@ struct LaunchArguments {
     static constexpr std::string_view command = "launch";
     std::string program; ///< .pt2; may be "" when `ir` has weights and inputs of its own
     std::string model;   ///< of a file that holds several; "" = the only or first one
+    /// The file that the client shows: another one at that path is refused. None = whatever stands there. Never a record's.
+    std::optional<FileIdentity> programIs;
     Side side = Side::Fx;
     std::string ir; ///< IR file (.json) to run instead of the program's own conversion
     /// Backend profile with the IR's operators, by name or as a file; "" = the one that the IR says rewrote it, if that is a name: a file

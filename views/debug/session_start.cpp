@@ -71,6 +71,8 @@ protocol::LaunchArguments SessionStart::arguments() const
     protocol::LaunchArguments a = m_setup;
     a.program = m_document->model ? absolutePath(m_document->file) : std::string();
     a.model = m_document->model ? m_document->model->name : std::string();
+    if (m_document->model && m_document->model->identity != FileIdentity())
+        a.programIs = m_document->model->identity;
     a.ir = a.side == protocol::Side::Ir ? absolutePath(m_document->irFile) : std::string();
     a.stopOnEntry = true;
     if (m_plugins)
@@ -106,6 +108,10 @@ void SessionStart::launch()
     m_breakpoints->forgetAnswers();
     m_session->setBreakpoints(m_breakpoints->requests(side()));
     protocol::LaunchArguments launched = arguments();
+    if (launched.programIs && changeOf(launched.program, *launched.programIs) != FileChange::None) {
+        m_record.clear();
+        return m_session->refuse(tr("The program has changed on disk since it was opened. Reload it (Ctrl+R)."));
+    }
     launched.journal = m_journal.begin().toStdString();
     m_session->launch(std::move(launched));
     m_record.clear();
@@ -120,6 +126,7 @@ void SessionStart::replay(const protocol::SessionRecord& record, const QString& 
     // Which program, and where to stop, is told by the tab and the record.
     setup->program.clear();
     setup->model.clear();
+    setup->programIs.reset();
     setup->ir.clear();
     setup->session.clear();
     setup->stopAtTick.reset();

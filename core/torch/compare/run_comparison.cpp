@@ -85,6 +85,7 @@ protocol::LaunchArguments completed(protocol::LaunchArguments run, const protoco
 {
     if (run.program.empty()) {
         run.program = own.program;
+        run.programIs = own.programIs;
         if (!run.ir.empty())
             run.side = protocol::Side::Ir;
         else if (run.side == protocol::Side::Ir)

@@ -141,6 +141,10 @@ Result<void> LaunchedProgram::readProgram(const Progress& progress)
     if (!loaded)
         return fail(std::move(loaded.error()));
     m_loaded = std::move(*loaded);
+    if (m_arguments.programIs && *m_arguments.programIs != m_loaded.model->identity)
+        return fail(Error{.message = UserText("the file has changed since it was opened"),
+                          .file = m_arguments.program,
+                          .hint = UserText("open it again")});
     m_answer.sides = {protocol::Side::Fx, protocol::Side::Ir};
     if (m_arguments.side == protocol::Side::Fx)
         return {};

@@ -10,10 +10,14 @@ namespace nodewise::torch_worker {
 
 void addAnalysisRequests(ServerContext&, RequestTable& table)
 {
-    table.add<protocol::RiskRequest>([](ServerContext& context, const auto& request) { return risk(context.run(), request); });
-    table.add<protocol::ShadowRequest>([](ServerContext& context, const auto& request) { return shadow(context.run(), request); });
-    table.add<protocol::MemoryRequest>([](ServerContext& context, const auto&) { return memoryMap(context.run(), context.note()); });
-    table.add<protocol::BundleRequest>([](ServerContext& context, const auto& request) { return extract(context.run(), request); });
+    table.add<protocol::RiskRequest>([](ServerContext& context, const auto& request) { return risk(context.run(), request); },
+                                     Effect::RunsAll);
+    table.add<protocol::ShadowRequest>([](ServerContext& context, const auto& request) { return shadow(context.run(), request); },
+                                       Effect::RunsAll);
+    table.add<protocol::MemoryRequest>([](ServerContext& context, const auto&) { return memoryMap(context.run(), context.note()); },
+                                       Effect::RunsAll);
+    table.add<protocol::BundleRequest>([](ServerContext& context, const auto& request) { return extract(context.run(), request); },
+                                       Effect::RunsAll);
 }
 
 } // namespace nodewise::torch_worker

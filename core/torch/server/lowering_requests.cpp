@@ -9,7 +9,7 @@ void addLoweringRequests(ServerContext&, RequestTable& table)
 {
     const auto lowering = std::make_shared<Lowering>();
     table.add<protocol::LowerRequest>(
-        [lowering](ServerContext& context, const auto& request) { return lowering->lower(context.run(), request); });
+        [lowering](ServerContext& context, const auto& request) { return lowering->lower(context.run(), request); }, Effect::RunsAll);
     table.add<protocol::TemplateDraftRequest>(
         [lowering](ServerContext& context, const auto& request) { return lowering->draft(context.run(), request); });
     table.add<protocol::LowerVerdictsRequest>(

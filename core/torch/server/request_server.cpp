@@ -8,6 +8,29 @@
 
 namespace nodewise::torch_worker {
 
+namespace {
+
+/// Weights are read from the file as nodes need them: no node runs on those of another program.
+Result<void> mayRun(const ServerContext& context)
+{
+    const auto& run = context.turns.ownRun();
+    if (!run)
+        return fail(noRun());
+    const auto& model = run->loaded().model;
+    return model ? program::checkUnchanged(*model, run->arguments().program) : Result<void>();
+}
+
+Result<void> mayAnswer(const ServerContext& context, const RequestTable::Answered& entry)
+{
+    if (!entry.needsRun)
+        return {};
+    if (entry.effect == Effect::RunsAll || entry.effect == Effect::Replaces)
+        return mayRun(context);
+    return context.turns.ownRun() ? Result<void>() : fail(noRun());
+}
+
+} // namespace
+
 RequestServer::RequestServer(ServerContext::Send send, std::optional<process::SharedPage> page)
     : m_context(std::move(send), std::make_shared<Plugins>(), std::move(page)), m_table(m_context)
 {
@@ -67,7 +90,7 @@ bool RequestServer::handle(const dap::Request& request)
 void RequestServer::handleOne(const dap::Request& request, const RequestTable::Verb& verb)
 {
     m_context.passes.end();
-    const auto action = m_context.turns.ownRun() ? verb.prepare(request.arguments) : Result<RequestTable::Action>(fail(noRun()));
+    const auto action = mayRun(m_context).and_then([&] { return verb.prepare(request.arguments); });
     if (!action) {
         answer(request, fail(action.error()));
     } else {
@@ -106,10 +129,10 @@ void RequestServer::handleOne(const dap::Request& request, const RequestTable::A
     std::optional<TensorPasses::Pause> pause;
     if (entry.effect == Effect::Edits || entry.effect == Effect::Replaces)
         m_context.passes.end();
-    else if (entry.effect == Effect::Runs)
+    else if (entry.effect == Effect::Runs || entry.effect == Effect::RunsAll)
         pause.emplace(m_context.passes);
     m_context.afterAnswer = {};
-    auto body = before || !entry.needsRun ? guarded(request, entry.handle) : Result<std::string>(fail(noRun()));
+    auto body = mayAnswer(m_context, entry).and_then([&] { return guarded(request, entry.handle); });
     pause.reset();
     if (m_context.turns.end(false) && !body)
         body = fail(Error{.message = UserText::listed(cancelledMessage)});

@@ -17,8 +17,9 @@ namespace nodewise::torch_worker {
 enum class Effect : std::uint8_t {
     None,    ///< changes no memory of tensors: passes go on beside it
     Runs,    ///< may run nodes again, in memory that passes read: they pause
+    RunsAll, ///< as Runs, and more than what leads to this stop: needs the file that was opened
     Edits,   ///< values of the stop are others afterwards: passes end, clients are told
-    Replaces ///< the run is another one afterwards, or stands elsewhere: passes end
+    Replaces ///< the run is another one afterwards, or stands elsewhere: passes end; of a run, needs its file, too
 };
 
 /// Filled once, before the first request. What takes a request is given its decoded arguments; what it returns is encoded.

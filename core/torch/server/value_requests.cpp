@@ -89,7 +89,7 @@ void addValueRequests(ServerContext&, RequestTable& table)
 {
     table.on(state, Effect::None);
     table.on(values, Effect::None);
-    table.on(recompute);
+    table.on(recompute, Effect::RunsAll);
     table.on(registrations);
 }
 

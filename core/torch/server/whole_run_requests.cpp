@@ -31,9 +31,9 @@ Result<protocol::ProfileAnswer> profile(ServerContext& context)
 
 void addWholeRunRequests(ServerContext&, RequestTable& table)
 {
-    table.on(run);
+    table.on(run, Effect::RunsAll);
     table.on(saveOutputs);
-    table.on(check);
+    table.on(check, Effect::RunsAll);
     table.on("nodewise/profile", profile, Effect::None);
 }
 

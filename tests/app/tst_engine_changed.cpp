@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// The file of a program is rewritten or replaced while a client shows it: nothing of the other one runs. Needs the torch worker.
+#include "core/base/input_file.h"
+#include "core/protocol/session_record.h"
+#include "tests/app/debug_client.h"
+
+#include <QFile>
+
+#include <filesystem>
+
+using namespace nodewise;
+using namespace nodewise::protocol;
+
+class TestEngineChanged : public DebugClient {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init() { put("cnn.pt2", false); }
+    void cleanup() { m_client.reset(); }
+    void anotherFileIsNotLaunched_data() { ways(); }
+    void anotherFileIsNotLaunched();
+    void sessionDoesNotGoOn_data() { ways(); }
+    void sessionDoesNotGoOn();
+    void sessionGoesOnWithItsFile();
+    void recordsRunWhatStandsThere();
+
+private:
+    static void ways();
+    void put(const char* program, bool renamed);
+    FileIdentity identity() const { return InputFile::open(m_program).value().identity(); }
+    void begin(const LaunchArguments& arguments);
+    const std::string m_program = m_folder.filePath(QStringLiteral("program.pt2")).toStdString();
+    const QString m_refused = qs(m_program) + QStringLiteral(": the file has changed since it was opened (open it again)");
+};
+
+void TestEngineChanged::initTestCase()
+{
+#ifndef NODEWISE_HAS_TORCH_WORKER
+    QSKIP("built without the torch worker");
+#endif
+    QVERIFY(QFile::link(QStringLiteral(NODEWISE_BIN "/nodewise-torch"), m_folder.filePath(QStringLiteral("nodewise-torch"))));
+}
+
+void TestEngineChanged::ways()
+{
+    QTest::addColumn<bool>("renamed");
+    QTest::newRow("in place") << false;
+    QTest::newRow("by rename") << true;
+}
+
+/// Its bytes where the session's program stands, in the same file or in another one.
+void TestEngineChanged::put(const char* program, bool renamed)
+{
+    QFile from(QStringLiteral(NODEWISE_TEST_DATA "/programs/") + QLatin1String(program));
+    QFile to(qs(m_program) + (renamed ? QStringLiteral(".new") : QString()));
+    QVERIFY(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
+    QVERIFY(to.write(from.readAll()) == from.size());
+    to.close();
+    if (renamed)
+        std::filesystem::rename(to.fileName().toStdString(), m_program);
+}
+
+void TestEngineChanged::begin(const LaunchArguments& arguments)
+{
+    start();
+    QCOMPARE(refusal("launch", encodeBody(arguments)), QStringLiteral("accepted"));
+    QVERIFY(call("configurationDone"));
+    QCOMPARE(stop().reason, std::string("entry"));
+}
+
+void TestEngineChanged::anotherFileIsNotLaunched()
+{
+    QFETCH(bool, renamed);
+    LaunchArguments arguments{.program = m_program, .programIs = identity()};
+    QCOMPARE(decodeBody<LaunchArguments>(encodeBody(arguments)).value(), arguments);
+    put("aliases.pt2", renamed);
+    start();
+    QCOMPARE(refusal("launch", encodeBody(arguments)), m_refused);
+    arguments.programIs = identity();
+    begin(arguments);
+}
+
+void TestEngineChanged::sessionDoesNotGoOn()
+{
+    QFETCH(bool, renamed);
+    begin({.program = m_program});
+    put("aliases.pt2", renamed);
+    for (const char* verb : {"continue", "next", "restart", "reverseContinue"})
+        QCOMPARE(refusal(verb, encodeBody(StepArguments())), m_refused);
+    QCOMPARE(refusal("nodewise/run"), m_refused);
+    QCOMPARE(refusal("nodewise/memory"), m_refused);
+    QVERIFY(m_stops.empty());
+    QVERIFY(call("stackTrace", R"({"threadId":1})")); // it stands where it stood
+}
+
+/// What counts is the file, not that something came about in its folder.
+void TestEngineChanged::sessionGoesOnWithItsFile()
+{
+    begin({.program = m_program, .programIs = identity()});
+    const std::string aside = m_program + ".aside";
+    std::filesystem::rename(m_program, aside);
+    QCOMPARE(refusal("next", encodeBody(StepArguments())),
+             qs(m_program) + QStringLiteral(": the file is not there any more (open it again)"));
+    std::filesystem::rename(aside, m_program);
+    QCOMPARE(refusal("restart"), QStringLiteral("accepted"));
+    QCOMPARE(stop().nodewise.tick, 0u);
+    QCOMPARE(refusal("continue", encodeBody(StepArguments())), QStringLiteral("accepted"));
+    QVERIFY(stop().nodewise.finished);
+}
+
+/// Who replays a record has not seen the file that it was made with.
+void TestEngineChanged::recordsRunWhatStandsThere()
+{
+    begin({.program = m_program, .programIs = identity()});
+    const std::string record = m_program + ".json";
+    QVERIFY(call("nodewise/saveSession", encodeBody(SaveSessionRequest{.file = record})));
+    put("cnn.pt2", true);
+    begin({.session = record});
+}
+
+QTEST_GUILESS_MAIN(TestEngineChanged)
+#include "tst_engine_changed.moc"

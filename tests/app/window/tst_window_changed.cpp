@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// The file of a program is rewritten or replaced while the window shows it: it is said, nothing of the other one runs, and Reload opens it.
+#include "app/viewer/notice_bar.h"
+#include "tests/app/window/debug_bench.h"
+
+#include <QPointer>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include <filesystem>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using State = views::DebugSession::State;
+
+class TestWindowChanged : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_file = m_folder->filePath("program.pt2");
+        put("cnn.pt2", false);
+    }
+
+    void anotherProgramDoesNotRun_data()
+    {
+        QTest::addColumn<bool>("renamed");
+        QTest::newRow("in place") << false;
+        QTest::newRow("by rename") << true;
+    }
+    void anotherProgramDoesNotRun()
+    {
+        NEEDS_WORKER;
+        QFETCH(bool, renamed);
+        DebugBench b = DebugBench::real();
+        QVERIFY(opens(b));
+        b["debug.start"]->trigger();
+        QVERIFY(b.stopped(0));
+        QCOMPARE(b.page().notice()->text(), QString());
+        put("aliases.pt2", renamed);
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), told, patience);
+        savePicture(b.window, "changed.png");
+        // The session stands, but does not go on; who dismissed the notice is told again.
+        test::named<QPushButton>(b.page().notice(), "dismiss")->click();
+        QCOMPARE(b.page().notice()->text(), QString());
+        QSignalSpy said(&b.debug().session(), &views::DebugSession::output);
+        b["debug.start"]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!said.isEmpty() && b.stopped(0), patience);
+        QCOMPARE(said[0][1].toString(), m_file + ": the file has changed since it was opened (open it again)\n");
+        QCOMPARE(b.page().notice()->text(), told);
+        savePicture(b.window, "changed_refused.png");
+        // Nor does another session start.
+        b["debug.stop"]->trigger();
+        QTRY_COMPARE(b.debug().session().state(), State::Ended);
+        b["debug.start"]->trigger();
+        QTRY_COMPARE(b.debug().session().state(), State::Failed);
+        QCOMPARE(b.debug().session().reason(), QString("The program has changed on disk since it was opened. Reload it (Ctrl+R)."));
+        const QPointer<DocumentPage> before = &b.page();
+        test::named<QPushButton>(b.page().notice(), "action")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!before && b.window.currentPage(), patience);
+        QVERIFY(Bench::ready(b.window.currentTab()));
+        QCOMPARE(b.page().document()->fx()->nodes().size(), nodesOf("aliases.pt2"));
+        b["debug.start"]->trigger();
+        QVERIFY(b.stopped(0));
+        b["debug.start"]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped() && b.debug().session().snapshot()->info().finished, patience);
+        QCOMPARE(b.page().notice()->text(), QString());
+    }
+
+    void goneAndBack()
+    {
+        DebugBench b = DebugBench::real();
+        QVERIFY(opens(b));
+        const QString aside = m_folder->filePath("aside.pt2");
+        QVERIFY(QFile::rename(m_file, aside));
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), QString("program.pt2 is not there any more"), patience);
+        QVERIFY(QFile::rename(aside, m_file));
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), QString(), patience);
+    }
+
+private:
+    bool opens(DebugBench& b) const
+    {
+        OpenFile file;
+        file.file = m_file;
+        return Bench::ready(b.window.open(file));
+    }
+    /// Its bytes where the program stands, in the same file or in another one.
+    void put(const char* program, bool renamed) const
+    {
+        QFile from(data(program)), to(renamed ? m_folder->filePath("new.pt2") : m_file);
+        QVERIFY(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
+        QVERIFY(to.write(from.readAll()) == from.size());
+        to.close();
+        if (renamed)
+            std::filesystem::rename(to.fileName().toStdString(), m_file.toStdString());
+    }
+    static std::size_t nodesOf(const char* program) { return program::open(data(program).toStdString()).value()->graph->nodes().size(); }
+
+    const QString told = QStringLiteral("program.pt2 changed on disk since it was opened");
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_file;
+};
+
+QTEST_MAIN(TestWindowChanged)
+#include "tst_window_changed.moc"
