@@ -133,9 +133,11 @@ std::optional<SavedTensor> tryParameter(const PickleValue& call)
 /// on tensors with dynamic dimensions.
 std::optional<SavedTensor> tryWithAttributes(const PickleValue& call)
 {
-    if (call.items.size() < 3 || call.items[0]->kind != Kind::Global || call.items[0]->text.starts_with("_rebuild_from") ||
-        !isSequence(call.items[2]))
+    if (call.items.size() < 3 || call.items[0]->kind != Kind::Global || !isSequence(call.items[2]))
         return std::nullopt;
+    for (const char* around : {"_rebuild_from", "_rebuild_parameter"}) // as above: a file could nest them without end
+        if (call.items[0]->text.starts_with(around))
+            return std::nullopt;
     if (!call.items[1]->isGlobal("torch", "Tensor") && !call.items[1]->isGlobal("torch.nn.parameter", "Parameter"))
         return std::nullopt; // a subclass, of which the rest says nothing
     PickleValue plain{.kind = Kind::Call};

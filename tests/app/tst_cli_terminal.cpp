@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What files say reaches a terminal as text: nothing of it moves the cursor, colors, links, or turns the direction.
 #include "tests/app/cli_runner.h"
-#include "tests/core/hostile_names.h"
+#include "tests/app/hostile_program.h"
 
 #include "core/base/shown_text.h"
 #include "core/ir/json.h"
@@ -32,7 +32,7 @@ private Q_SLOTS:
 
 private:
     QTemporaryDir m_folder;
-    QString m_file;
+    QString m_file, m_program;
 };
 
 void TestCliTerminal::initTestCase()
@@ -41,6 +41,10 @@ void TestCliTerminal::initTestCase()
     QFile file(m_file);
     QVERIFY(file.open(QIODevice::WriteOnly));
     QVERIFY(file.write(QByteArray::fromStdString(ir::writeJson(test::hostileIr()))) > 0);
+    m_program = m_folder.filePath("hostile.pt2");
+    QFile program(m_program);
+    QVERIFY(program.open(QIODevice::WriteOnly));
+    QVERIFY(program.write(test::hostileProgram()) > 0);
 }
 
 void TestCliTerminal::output_data()
@@ -52,6 +56,10 @@ void TestCliTerminal::output_data()
     QTest::newRow("find, JSON") << QStringList{"find", m_file, "", "--json"};
     QTest::newRow("code") << QStringList{"graph", m_file, "--ir"};
     QTest::newRow("diff") << QStringList{"diff", m_file, QStringLiteral(NODEWISE_TEST_DATA "/programs/cnn.ir.json")};
+    QTest::newRow("program") << QStringList{"graph", m_program};
+    QTest::newRow("find in a program") << QStringList{"find", m_program, ""};
+    for (const char* option : {"--chains", "--json"})
+        QTest::newRow(option) << QStringList{"coverage", m_program, "--profile", "reference", option};
     for (const char* format : {"mermaid", "dot", "markdown", "svg"})
         QTest::newRow(format) << QStringList{"convert", m_file, "-o", "-", "--format", format, "--max-nodes", "0"};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pickles that are small and hold much: every reader goes through Pickle::read, which refuses them.
 #include "core/program/pickle.h"
+#include "core/program/torch_save.h"
 
 #include <QtTest>
 
@@ -47,6 +48,23 @@ private Q_SLOTS:
         QVERIFY(pickle->root().items[0] == pickle->root().items[1]);
         QCOMPARE(told(doubled(20)), QString());
         QCOMPARE(told(doubled(30)), unfolds);
+    }
+    /// What is asked of a value does not recurse as deep as a file wants.
+    void parametersOfParameters()
+    {
+        constexpr int levels = 200'000;
+        std::string text = "ctorch._utils\n_rebuild_parameter\nq\x01"
+                           "0ctorch._tensor\n_rebuild_from_type_v2\nq\x02"
+                           "0ctorch\nTensor\nq\x03"
+                           "0";
+        for (int i = 0; i < levels; ++i)
+            text += "h\x02(h\x01h\x03(";
+        text += "N";
+        for (int i = 0; i < levels; ++i)
+            text += "\x88ttR";
+        const auto pickle = Pickle::read("\x80\x02"s + text + ".");
+        QVERIFY(pickle);
+        QVERIFY(!program::trySavedTensor(pickle->root()));
     }
     /// Each list is filled when the one before has it twice already.
     void listsFilledLater()

@@ -158,6 +158,9 @@ void TestTraceCsv::damaged()
          "skipped 1, line 6: this line is of an unknown type: strange", "skipped 1, line 7: this counter has no number",
          "skipped 1, line 9: this line's arguments are not a JSON object", "skipped 1, line 10: this line's quotes are not closed",
          "skipped 1, line 8: this flow names a slice that does not exist"});
+    const QByteArray deep = QByteArray(200'000, '[') + QByteArray(200'000, ']');
+    compareLines(files.read("name,start,duration,lane,arguments\na,1,2,x,\"{\"\"deep\"\":" + deep + "}\"\n"),
+                 {"x:", "  a 1000 +2000", "skipped 1, line 2: the JSON nests deeper than 200 levels"});
 }
 
 void TestTraceCsv::isCsv_data()

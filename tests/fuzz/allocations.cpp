@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands before glibc's allocator in a program, or listens to a sanitizer's.
+// Stands before the allocator of a program, or listens to a sanitizer's.
 #include "tests/fuzz/allocations.h"
 
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
-#include <dlfcn.h>
+#include <malloc.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #include <sanitizer/allocator_interface.h>
@@ -63,18 +63,10 @@ std::uint64_t mostHeld()
 #ifndef LISTENS
 namespace {
 
-/// glibc's own, whatever other allocator is linked. What is held while it is looked up is not counted.
+/// Of the allocator that __libc_malloc is of: a library that stands before glibc's, such as mimalloc, has both.
 std::size_t sizeOf(void* place)
 {
-    using Size = std::size_t (*)(void*);
-    static std::atomic<Size> size{nullptr};
-    static thread_local bool searching = false;
-    if (!size && !searching) {
-        searching = true;
-        size = reinterpret_cast<Size>(dlsym(dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD), "malloc_usable_size"));
-        searching = false;
-    }
-    return place && size ? size.load()(place) : 0;
+    return place ? malloc_usable_size(place) : 0;
 }
 
 void* counted(void* place)

@@ -78,8 +78,9 @@ FactRow givenRow(const FactText& text, FactCell name, FactCell type, const graph
     FactCell value;
     text.addArgument(value, argument, true);
     if (value.text.size() > longestFact) {
-        value.whole = value.text;
+        const QString whole = value.copyText();
         value.add(QStringLiteral(" "));
+        value.whole = whole;
     }
     return {{std::move(name), std::move(type), std::move(value), FactCell::toned(originOf(*text.document().fx(), argument), Tone::Dim)},
             {}};

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/facts.h"
 
+#include "views/common/shown.h"
+
 namespace nodewise::views {
 
 FactCell FactCell::value(const QString& text)
 {
-    FactCell cell(text);
+    FactCell cell;
     cell.mono = true;
-    if (text.size() > longestFact) {
-        cell.whole = text;
-        cell.text = text.left(longestFact) + QStringLiteral(" …");
-    }
+    if (text.size() <= longestFact)
+        return cell.add(text);
+    cell.add(text.left(longestFact) + QStringLiteral(" …"));
+    cell.whole = text;
     return cell;
 }
 
@@ -30,16 +32,19 @@ FactCell FactCell::toned(const QString& text, Tone tone)
 
 FactCell& FactCell::add(const QString& more, Tone tone)
 {
+    const QString shown = shownLines(more);
+    if (!whole.isNull() || shown != more)
+        whole = copyText() + more;
     if (tone != Tone::Plain)
-        runs.push_back({static_cast<int>(text.size()), static_cast<int>(more.size()), tone, {}});
-    text += more;
+        runs.push_back({static_cast<int>(text.size()), static_cast<int>(shown.size()), tone, {}});
+    text += shown;
     return *this;
 }
 
 FactCell& FactCell::link(const QString& more, FactLink to)
 {
-    runs.push_back({static_cast<int>(text.size()), static_cast<int>(more.size()), Tone::Link, std::move(to)});
-    text += more;
+    add(more, Tone::Link);
+    runs.back().link = std::move(to);
     return *this;
 }
 

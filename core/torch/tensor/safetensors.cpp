@@ -72,8 +72,9 @@ Result<Entry> readEntry(const std::string& name, const Json& json, std::uint64_t
         return row.first == dtype.get_ref<const std::string&>();
     });
     if (type == std::end(types))
-        return problem(path + ".dtype",
-                       UserText("elements of type %1 are not supported", dtype.dump(-1, ' ', false, Json::error_handler_t::replace)));
+        return problem(path + ".dtype", // a list may nest as deep as the file is long: it is not written
+                       UserText("elements of type %1 are not supported",
+                                dtype.is_structured() ? dtype.type_name() : dtype.dump(-1, ' ', false, Json::error_handler_t::replace)));
     out.type = type->second;
     const Json &shape = json["shape"], &offsets = json["data_offsets"];
     if (!shape.is_array() || !std::all_of(shape.begin(), shape.end(), isSize))

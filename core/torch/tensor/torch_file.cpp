@@ -17,27 +17,38 @@ using program::PickleValue;
 /// Collects the tensors of the value that was saved.
 class Collector {
 public:
-    Collector(const program::Archive& archive, const FileBytes& file) : m_archive(archive), m_file(file) {}
+    /// `pickleSize`: in bytes, which bound what is collected: a list may hold the same tensor, or the same list, any number of times.
+    Collector(const program::Archive& archive, const FileBytes& file, std::uint64_t pickleSize)
+        : m_archive(archive), m_file(file), m_left((8u << 20) + 64 * pickleSize)
+    {
+    }
 
     Result<void> collect(const PickleValue& value, const std::string& name, int depth = 0)
     {
         constexpr int deepest = 64;
         if (depth > deepest)
             return fail(Error{.message = UserText("the saved value is nested too deeply"), .record = "data.pkl"});
-        if (const auto saved = program::trySavedTensor(value))
+        constexpr std::uint64_t ofValue = 64, ofTensor = 1024;
+        const auto saved = program::trySavedTensor(value);
+        if (const std::uint64_t takes = name.size() + (saved ? ofTensor : ofValue); takes <= m_left)
+            m_left -= takes;
+        else
+            return fail(Error{.message = UserText("it holds too many values"), .record = "data.pkl"});
+        if (saved)
             return add(*saved, name);
         const std::string prefix = name.empty() ? "" : name + ".";
         using Kind = PickleValue::Kind;
         if (value.kind == Kind::List || value.kind == Kind::Tuple)
             for (std::size_t i = 0; i < value.items.size(); ++i)
-                if (auto added = collect(*value.items[i], prefix + std::to_string(i), depth + 1); !added)
-                    return added;
+                if (mayHold(*value.items[i]))
+                    if (auto added = collect(*value.items[i], prefix + std::to_string(i), depth + 1); !added)
+                        return added;
         const bool ordered = value.kind == Kind::Call && value.callable && value.callable->isGlobal("collections", "OrderedDict");
         if (value.kind != Kind::Dict && !ordered)
             return {};
         const auto& entries = ordered ? value.entries : value.items;
         for (std::size_t i = 0; i + 1 < entries.size(); i += 2)
-            if (const auto key = keyText(*entries[i]))
+            if (const auto key = mayHold(*entries[i + 1]) ? keyText(*entries[i]) : std::nullopt)
                 if (auto added = collect(*entries[i + 1], prefix + *key, depth + 1); !added)
                     return added;
         return {};
@@ -46,6 +57,12 @@ public:
     std::vector<NamedTensor> take() { return std::move(m_out); }
 
 private:
+    static bool mayHold(const PickleValue& value)
+    {
+        using Kind = PickleValue::Kind;
+        return value.kind == Kind::List || value.kind == Kind::Tuple || value.kind == Kind::Dict || value.kind == Kind::Call;
+    }
+
     static std::optional<std::string> keyText(const PickleValue& key)
     {
         if (key.kind == PickleValue::Kind::String)
@@ -90,6 +107,7 @@ private:
 
     const program::Archive& m_archive;
     const FileBytes& m_file;
+    std::uint64_t m_left; ///< bytes that what is collected may still take, about
     std::map<std::string, c10::Storage> m_storages;
     std::vector<NamedTensor> m_out;
 };
@@ -239,7 +257,7 @@ Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, 
     const auto pickle = program::readSaved(archive);
     if (!pickle)
         return fail(pickle.error());
-    Collector collector(archive, file);
+    Collector collector(archive, file, archive.tryRecord("data.pkl")->size);
     if (auto collected = collector.collect(pickle->root(), ""); !collected)
         return fail(std::move(collected.error()));
     auto out = collector.take();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/csv/csv_read.h"
 
+#include "core/base/json.h"
 #include "core/base/numbers.h"
 #include "core/trace/csv/csv_fields.h"
 #include "core/trace/input/decimal.h"
@@ -293,6 +294,9 @@ private:
         const std::string_view text = field(Arguments);
         if (text.empty())
             return;
+        const auto nests = [](char c) { return c == '[' || c == '{'; };
+        if (std::ranges::count_if(text, nests) > json::maxDepth && !json::parse(text)) // what is inside is written below, which recurses
+            return skip(UserText("the JSON nests deeper than %1 levels", json::maxDepth));
         const auto object = nlohmann::ordered_json::parse(text, nullptr, false);
         if (!object.is_object())
             return skip(UserText("this line's arguments are not a JSON object"));
