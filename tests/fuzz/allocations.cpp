@@ -63,7 +63,7 @@ std::uint64_t mostHeld()
 #ifndef LISTENS
 namespace {
 
-/// Of the allocator that __libc_malloc is of: a library that stands before glibc's, such as mimalloc, has both.
+/// Of the allocator that __libc_malloc is of: a library that stands before glibc's has both.
 std::size_t sizeOf(void* place)
 {
     return place ? malloc_usable_size(place) : 0;

@@ -3,10 +3,7 @@
 
 #include <cstdio>
 #include <cstring>
-
-#ifdef NODEWISE_MIMALLOC
-#include <mimalloc.h>
-#endif
+#include <malloc.h>
 
 namespace nodewise::torch_worker {
 
@@ -25,11 +22,10 @@ std::uint64_t availableMemory()
 
 void keepFreedMemory()
 {
-#ifdef NODEWISE_MIMALLOC
-    constexpr long milliseconds = 2000;
-    mi_option_set(mi_option_decommit_delay, milliseconds);
-    mi_option_set(mi_option_segment_decommit_delay, milliseconds);
-#endif
+    constexpr int largestThreshold = 32 << 20, kept = 1 << 30; // glibc refuses a larger first one
+    ::mallopt(M_MMAP_THRESHOLD, largestThreshold);
+    ::mallopt(M_TRIM_THRESHOLD, kept);
+    ::mallopt(M_ARENA_MAX, 1); // other arenas keep less
 }
 
 } // namespace nodewise::torch_worker

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <fcntl.h>
-#include <new>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -68,18 +67,11 @@ std::uint64_t bytesFor(Work work)
     return work == Work::Shapes ? gigabyte : onValues;
 }
 
-/// Where memory is exhausted, mimalloc ends the process unless there is a handler; the standard says that this is thrown.
-void throwWhenExhausted()
-{
-    [[maybe_unused]] static const std::new_handler former = std::set_new_handler([] { throw std::bad_alloc(); });
-}
-
 /// Beyond the limit an allocation fails, wherever it is made: lists and strings are not LibTorch's tensors. Returns what it was; 0 = it
 /// is as it was.
 std::uint64_t limitMemory(std::uint64_t more)
 {
     rlimit limit{};
-    throwWhenExhausted();
     const std::uint64_t now = addressSpace();
     if (now == 0 || getrlimit(RLIMIT_AS, &limit) != 0 || (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur <= now + more))
         return 0;
