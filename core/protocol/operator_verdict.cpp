@@ -8,6 +8,15 @@ namespace nodewise::protocol {
 using fields::Tag;
 
 template <class A>
+void members(A& a, Tag<ProfileSource>); // coverage.cpp
+template <class A>
+void members(A& a, Tag<ProfileProblem>);
+template <class A>
+void members(A& a, Tag<Judgment>);
+template <class A>
+void members(A& a, Tag<RegistrationsAnswer::Op>); // resolve.cpp
+
+template <class A>
 void members(A& a, Tag<OperatorVerdictRequest>)
 {
     a.required("op", &OperatorVerdictRequest::op);
