@@ -126,9 +126,9 @@ Command compareCommand()
             add(app, "--budget SIZE", options->budget, "Memory for kept values: 64MB; default: a quarter of the free memory")
                 ->transform(CLI::AsSizeValue(false));
             addInputs(app, options->inputs, options->weights);
-            add(app, "--backend P", options->backend, "Backend profile (a name or a file) that defines the operators of an IR it rewrote");
             addThreads(app, options->threads, options->seed);
             addPlugins(app, options->plugins);
+            addBackend(app, options->backend);
             addModel(app, options->model);
             return [options] { return compare(*options); };
         }};

@@ -76,7 +76,7 @@ protocol::LaunchArguments launchOf(const std::string& program, const CompareOpti
                                   .budget = options.budget};
     const bool lone = isIrFile(program);
     (lone ? out.ir : out.program) = program;
-    out.profile = lone ? options.backend : std::string();
+    out.profile = options.backend;
     out.side = lone ? protocol::Side::Ir : protocol::Side::Fx;
     return out;
 }
@@ -173,9 +173,9 @@ protocol::CompareRequest requestOf(const std::string& reference, const CompareOp
     for (const std::string& rule : options.rules)
         out.rules.push_back(readRule(rule));
     if (reference.empty())
-        out.run = protocol::LaunchArguments{.side = protocol::Side::Ir};
+        out.run = protocol::LaunchArguments{.side = protocol::Side::Ir, .profile = options.backend};
     else if (reference.ends_with(".pt2"))
-        out.run = protocol::LaunchArguments{.program = reference, .plugins = options.plugins};
+        out.run = protocol::LaunchArguments{.program = reference, .profile = options.backend, .plugins = options.plugins};
     else if (isIrFile(reference))
         out.run = protocol::LaunchArguments{.ir = reference, .profile = options.backend};
     else

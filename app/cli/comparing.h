@@ -15,7 +15,7 @@ namespace nodewise::cli {
 
 struct CompareOptions {
     std::string a, b, model, report, junit; ///< a: a program, or a folder of them
-    std::string backend;                    ///< profile with the operators of an IR; "" = as the IR says
+    std::string backend;                    ///< profile whose custom operators are called; "" = as an IR says
     std::vector<std::string> inputs, weights, plugins, rules;
     std::optional<double> rtol, atol;
     std::uint64_t seed = 0, budget = 0; ///< bytes; 0: as the engine chooses

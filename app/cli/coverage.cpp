@@ -42,9 +42,10 @@ void checkUsage(const CoverageOptions& options)
 
 Result<CoverageAnswer> ask(EngineClient& engine, const CoverageOptions& options, const std::string& program, const std::string& profile)
 {
-    const std::string name = profile.ends_with(".json") ? absolutePath(profile) : profile;
-    auto answer = engine.call<CoverageAnswer>(protocol::CoverageRequest{
-        .program = absolutePath(program), .model = options.model, .profile = {.name = name}, .plugins = options.plugins});
+    auto answer = engine.call<CoverageAnswer>(protocol::CoverageRequest{.program = absolutePath(program),
+                                                                        .model = options.model,
+                                                                        .profile = {.name = absoluteProfile(profile)},
+                                                                        .plugins = options.plugins});
     if (answer && !answer->problems.empty())
         return fail(exporting::firstProblem(answer->problems));
     return answer;

@@ -138,7 +138,7 @@ Result<void> decompose(const DecomposeOptions& given)
     checkUsage(given);
     DecomposeOptions options = given;
     options.check.inDouble = !given.check.rtol && !given.check.atol && given.check.rules.empty(); // who names tolerances means them
-    options.check.backend = given.profile.ends_with(".json") ? absolutePath(given.profile) : given.profile;
+    options.check.backend = absoluteProfile(given.profile);
     if (auto checked = checkProgram(options.file, options.check.model, "decompose"); !checked)
         return checked;
     std::optional<TemporaryFile> temporary;

@@ -15,6 +15,7 @@ using Both = diff::Comparison;
 
 struct DiffOptions {
     std::string a, b, model; ///< b "": its own IR
+    std::vector<std::string> plugins;
     bool ir = false, json = false;
 };
 
@@ -28,10 +29,10 @@ Both againstOwnIr(const DiffOptions& options)
 {
     Input input = orTrouble(openProgram(options.a, options.model, "diff --ir"));
     const graph::Graph& graph = *input.model->graph;
-    const ir::Registry registry = ir::Registry::standard();
-    const auto converted = orTrouble(ir::convert(*input.model, input.file, {.registry = &registry}));
-    Both both{{input.file, true, diff::sideOf(graph)}, {input.file, false, diff::sideOf(*converted.graph)}, {}};
-    both.diff = orTrouble(diff::diff(both.before.side, both.after.side, diff::knownOf(*converted.links, graph.nodes().size())));
+    orTrouble(convert(input, false, options.plugins));
+    Both both{{input.file, true, diff::sideOf(graph)}, {input.file, false, diff::sideOf(*input.ir)}, {}};
+    const auto links = ir::linkByName(graph, *input.ir);
+    both.diff = orTrouble(diff::diff(both.before.side, both.after.side, diff::knownOf(*links, graph.nodes().size())));
     return both;
 }
 
@@ -50,8 +51,8 @@ Both twoFiles(const DiffOptions& options)
 {
     Input a = orTrouble(open(options.a, options.model)), b = orTrouble(open(options.b, options.model));
     if (options.ir) {
-        orTrouble(convert(a));
-        orTrouble(convert(b));
+        orTrouble(convert(a, false, options.plugins));
+        orTrouble(convert(b, false, options.plugins));
     }
     Both both{sideOf(a, options.ir), sideOf(b, options.ir), {}};
     both.diff = orTrouble(diff::diff(both.before.side, both.after.side, knownPairs(a, b, options.ir)));
@@ -82,7 +83,8 @@ Command diffCommand()
                 const auto options = std::make_shared<DiffOptions>();
                 add(app, "A", options->a, "Exported program (.pt2) or IR file (.json)")->required();
                 add(app, "B", options->b, "The same");
-                app.add_flag("--ir", options->ir, "Compare the IRs of programs; without B: A's FX graph with its IR");
+                auto* ir = app.add_flag("--ir", options->ir, "Compare the IRs of programs; without B: A's FX graph with its IR");
+                addPlugins(app, options->plugins, "conversions, with --ir")->needs(ir);
                 addJson(app, options->json);
                 addModel(app, options->model);
                 return [options] { return diff(*options); };

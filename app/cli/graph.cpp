@@ -13,6 +13,7 @@ namespace {
 
 struct GraphOptions {
     std::string file, model, subgraph;
+    std::vector<std::string> plugins;
     bool code = false, fx = false, text = false, ir = false;
 };
 
@@ -47,7 +48,7 @@ Result<void> graph(const GraphOptions& options)
         auto input = open(options.file, options.model);
         if (!input)
             return fail(std::move(input.error()));
-        if (auto made = convert(*input); !made)
+        if (auto made = convert(*input, false, options.plugins); !made)
             return made;
         return print(joined(ir::irCode(*input->ir)));
     }
@@ -79,7 +80,9 @@ Command graphCommand()
                 auto* fx = app.add_flag("--fx", options->fx, "As print(ep.graph) does")->excludes(code);
                 auto* text = app.add_flag("--text", options->text, "In the text form of test fixtures");
                 text->excludes(code)->excludes(fx);
-                app.add_flag("--ir", options->ir, "The IR, one line per operator")->excludes(code)->excludes(fx)->excludes(text);
+                auto* ir = app.add_flag("--ir", options->ir, "The IR, one line per operator");
+                ir->excludes(code)->excludes(fx)->excludes(text);
+                addPlugins(app, options->plugins, "conversions, with --ir")->needs(ir);
                 add(app, "--subgraph NAME", options->subgraph, "With --fx: a control-flow body, by name (true_graph_0)")->needs(fx);
                 return [options] { return graph(*options); };
             }};

@@ -13,6 +13,7 @@ protocol::LaunchArguments launchOf(const LaunchOptions& options)
     const bool alone = options.file.ends_with(".json");
     protocol::LaunchArguments out{.model = options.model,
                                   .side = options.ir || alone ? protocol::Side::Ir : protocol::Side::Fx,
+                                  .profile = options.backend,
                                   .inputs = readInputs(options.inputs),
                                   .weights = options.weights,
                                   .plugins = options.plugins,

@@ -14,6 +14,7 @@ namespace nodewise::cli {
 struct LaunchOptions {
     std::string file, model; ///< .pt2, or .json: an IR alone
     std::vector<std::string> inputs, weights, plugins;
+    std::string backend; ///< profile whose custom operators are called: a name, or a file
     std::uint64_t seed = 0;
     int threads = 0;
     bool ir = false, meta = false;

@@ -105,11 +105,12 @@ std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& chec
 /// Writes kernels and plan.json. An error also where a check fails.
 Result<void> lower(const LowerOptions& given)
 {
+    LowerOptions options = given;
+    options.backend = given.profile;
     if (given.run)
-        return runLowered(given);
+        return runLowered(options);
     if (given.out.empty())
         throw UsageError{"lower needs -o, a folder for the kernels, or --run"};
-    LowerOptions options = given;
     options.meta = !options.check; // shapes are enough for a plan
     auto opened = open(options);
     if (!opened)
@@ -174,6 +175,7 @@ Command lowerCommand()
                 add(app, "--cache DIR|none", options->cache,
                     "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");
                 addInputs(app, options->inputs, options->weights);
+                addPlugins(app, options->plugins, "operators");
                 addJson(app, options->json, "The plan and all verdicts, or with --run all values, as JSON");
                 addModel(app, options->model);
                 return [options] { return lower(*options); };

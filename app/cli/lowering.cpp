@@ -16,10 +16,8 @@ std::vector<std::string> templateFolders(const std::vector<std::string>& more)
 
 protocol::LowerRequest planRequestOf(const LowerOptions& options)
 {
-    const bool file = options.profile.ends_with(".json");
-    protocol::LowerRequest request{.profile = file ? absolutePath(options.profile) : options.profile,
-                                   .npu = options.npu,
-                                   .templates = templateFolders(options.templates)};
+    protocol::LowerRequest request{
+        .profile = absoluteProfile(options.profile), .npu = options.npu, .templates = templateFolders(options.templates)};
     if (!options.cache.empty())
         request.cache = options.cache == "none" ? "" : absolutePath(options.cache);
     return request;

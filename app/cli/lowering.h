@@ -12,7 +12,7 @@
 
 namespace nodewise::cli {
 
-struct LowerOptions : LaunchOptions {
+struct LowerOptions : LaunchOptions {   ///< backend: the same as profile
     std::string profile = "reference";  ///< name, or a file
     std::string npu;                    ///< "" = the profile's
     std::string out;                    ///< folder

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/absolute.h"
 #include "app/cli/commands.h"
 #include "app/cli/engine_client.h"
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/schemas.h"
+#include "core/backend/profile_files.h"
+#include "core/base/data_folder.h"
 #include "core/base/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/base/words.h"
+#include "core/protocol/operator_verdict.h"
 #include "core/protocol/plugins.h"
 #include "core/protocol/resolve.h"
 
@@ -21,10 +26,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Op = protocol::RegistrationsAnswer::Op;
 using Unresolved = protocol::ResolveAnswer::Unresolved;
+using protocol::OperatorVerdictAnswer;
 
 struct OpsOptions {
     std::string file, model; ///< file: a program, or an operator; "": what is registered, without a program
     std::vector<std::string> plugins;
+    std::vector<std::string> profiles; ///< beside those that are there for all
     bool unresolved = false, json = false;
 };
 
@@ -157,6 +164,13 @@ Result<void> listOfProgram(const OpsOptions& options)
 
 // --- of an operator ---------------------------------------------------------------------------------------------------------------------
 
+UserText reasonOf(const OperatorVerdictAnswer::Row& row)
+{
+    if (row.judgment)
+        return row.judgment->reason;
+    return row.problems.empty() ? UserText("it says nothing") : row.problems.front().message;
+}
+
 /// "aten.linear", "torch.ops.aten.add.Tensor": no file, and as an operator is written.
 bool namesOperator(const std::string& text)
 {
@@ -165,17 +179,80 @@ bool namesOperator(const std::string& text)
     return !other && text.find('.') != std::string::npos && !std::filesystem::exists(text, ignored);
 }
 
-/// Of an operator without overload those of all its overloads.
-Result<void> listSchemas(const OpsOptions& options)
+/// Those that are there, and `more`, which may be files.
+Result<std::vector<protocol::ProfileSource>> profilesOf(const std::vector<std::string>& more)
+{
+    const auto entries = backend::listProfiles(dataFolders("profiles"));
+    if (!entries)
+        return fail(entries.error());
+    std::vector<protocol::ProfileSource> out;
+    for (const backend::ProfileEntry& entry : *entries)
+        out.push_back({.name = entry.name});
+    for (const std::string& profile : more)
+        out.push_back({.name = absoluteProfile(profile)});
+    return out;
+}
+
+Json jsonOf(const protocol::OpSchema& schema)
+{
+    return {{"op", schema.opType}, {"schema", schema.text}, {"tags", schema.tags}};
+}
+
+Json jsonOf(const OperatorVerdictAnswer& answer)
+{
+    Json out = jsonOf(answer.registered);
+    out.erase("op");
+    out["unresolved"] = answer.unresolved.empty() ? Json() : Json(answer.unresolved.english());
+    out["call"] = answer.call;
+    Json& verdicts = out["verdicts"] = Json::array();
+    for (const auto& row : answer.rows) {
+        Json& verdict = verdicts.emplace_back(Json{{"profile", row.profile}, {"verdict", nullptr}, {"reason", reasonOf(row).english()}});
+        if (row.judgment)
+            verdict["verdict"] = protocol::verdictWord(row.judgment->verdict);
+    }
+    return out;
+}
+
+std::string textOf(const OperatorVerdictAnswer& answer)
+{
+    const auto& registered = answer.registered;
+    std::string text = "  converted by: " + wayText(registered.conversion, registered.conversionOrigin) + "\n  run by: ";
+    text += answer.unresolved.empty() ? registered.execution ? wayText(registered.execution, registered.executionOrigin) : "PyTorch"
+                                      : "nothing here: " + answer.unresolved.english();
+    text += "\n  judged: " + answer.call + "\n";
+    std::vector<std::vector<std::string>> rows;
+    for (const auto& row : answer.rows)
+        rows.push_back({"    " + row.profile, row.judgment ? std::string(protocol::verdictWord(row.judgment->verdict)) : "not judged",
+                        reasonOf(row).english()});
+    return text + plain::table(rows, {});
+}
+
+/// A call that nobody can make up is said in its place: the schemas are told all the same.
+Result<void> showOperator(const OpsOptions& options)
 {
     const auto schemas = schemasOf(options.file, options.plugins);
     if (!schemas)
         return fail(schemas.error());
+    const auto profiles = profilesOf(options.profiles);
+    if (!profiles)
+        return fail(profiles.error());
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
     Json list = Json::array();
     std::string text;
     for (const protocol::OpSchema& schema : *schemas) {
-        list.push_back({{"op", schema.opType}, {"schema", schema.text}, {"tags", schema.tags}});
+        Json& json = list.emplace_back(jsonOf(schema));
         text += schema.text + "\n";
+        const auto verdicts = (*engine)->call<OperatorVerdictAnswer>(
+            protocol::OperatorVerdictRequest{.op = schema.opType, .profiles = *profiles, .plugins = absolutePaths(options.plugins)});
+        if (verdicts) {
+            json.update(jsonOf(*verdicts));
+            text += textOf(*verdicts);
+        } else {
+            json["not_judged"] = verdicts.error().message.english();
+            text += "  not judged: " + verdicts.error().text() + "\n";
+        }
     }
     return print(options.json ? jsonText(list) : text);
 }
@@ -186,7 +263,7 @@ Result<void> ops(const OpsOptions& options)
     if (options.unresolved && options.file.empty())
         throw UsageError{"--unresolved needs a FILE"};
     if (namesOperator(options.file))
-        return listSchemas(options);
+        return showOperator(options);
     return options.file.empty() ? listRegistered(options) : listOfProgram(options);
 }
 
@@ -196,15 +273,17 @@ Command opsCommand()
 {
     return {
         .name = "ops",
-        .help = "List which conversion and executor operators get, and which can't be run; or show an operator's schemas",
-        .examples = {"ops aten.linear", "ops model.pt2 --unresolved", "ops --plugin fused_gate.so"},
+        .help =
+            "List which conversion and executor operators get, and which can't be run; or show an operator: its schemas, who converts and "
+            "runs it, and each backend profile's verdict",
+        .examples = {"ops aten.silu", "ops model.pt2 --unresolved", "ops --plugin fused_gate.so"},
         .describe = [](CLI::App& app) {
             const auto options = std::make_shared<OpsOptions>();
             add(app, "FILE", options->file,
-                "Exported program (.pt2) or IR file (.json): its operators; or an operator (aten.linear): its schemas; without one, all "
-                "registrations");
+                "Exported program (.pt2) or IR file (.json): its operators; or an operator (aten.silu); without one, all registrations");
             app.add_flag("--unresolved", options->unresolved, "Only operators that can't be run here; exit code 1 if there are any");
             addPlugins(app, options->plugins);
+            addRepeated(app, "--profile P", options->profiles, "Of an operator: one more backend profile (a .json file) that judges it");
             addJson(app, options->json);
             addModel(app, options->model);
             return [options] { return ops(*options); };

@@ -19,14 +19,19 @@ void addJson(CLI::App& app, bool& json, const char* help)
     app.add_flag("--json", json, help);
 }
 
-void addPlugins(CLI::App& app, std::vector<std::string>& plugins, const char* brings)
+CLI::Option* addPlugins(CLI::App& app, std::vector<std::string>& plugins, const char* brings)
 {
-    addRepeated(app, "--plugin LIB", plugins, std::string("Shared library with ") + brings + "; it is executed");
+    return addRepeated(app, "--plugin LIB", plugins, std::string("Shared library with ") + brings + "; it is executed");
 }
 
 void addProfile(CLI::App& app, std::string& profile)
 {
     add(app, "--profile P", profile, "Backend profile: a name or a .json file; default reference");
+}
+
+void addBackend(CLI::App& app, std::string& profile)
+{
+    add(app, "--backend P", profile, "Backend profile (a name or a .json file) whose custom operators are called: its executors run them");
 }
 
 void addTemplates(CLI::App& app, std::vector<std::string>& folders)
@@ -66,6 +71,7 @@ void addLaunch(CLI::App& app, LaunchOptions& options)
     addInputs(app, options.inputs, options.weights);
     addThreads(app, options.threads, options.seed);
     addPlugins(app, options.plugins, "operators or executors");
+    addBackend(app, options.backend);
     addModel(app, options.model);
 }
 

@@ -52,7 +52,7 @@ protocol::ProfileCheckAnswer checkedForm(const std::vector<std::string>& folders
 
 Result<protocol::ProfileCheckAnswer> checked(const std::string& named)
 {
-    const std::string name = named.ends_with(".json") ? absolutePath(named) : named;
+    const std::string name = absoluteProfile(named);
     protocol::ProfileCheckAnswer form = checkedForm(dataFolders("profiles"), name);
     if (!form.problems.empty())
         return form;

@@ -28,8 +28,8 @@ void makeAbsolute(protocol::LaunchArguments& launch)
     for (protocol::InputSpec& input : launch.inputs)
         input.file = absolutePath(input.file);
     for (auto* files : {&launch.weights, &launch.plugins})
-        for (std::string& file : *files)
-            file = absolutePath(file);
+        *files = absolutePaths(std::move(*files));
+    launch.profile = absoluteProfile(launch.profile);
 }
 
 protocol::LaunchArguments launchArguments(const RunOptions& options)
@@ -182,6 +182,7 @@ Command runCommand()
                 add(app, "--repeat N", options->repeat, "Number of runs")->check(CLI::Range(1, 1'000'000));
                 addThreads(app, options->threads, options->seed);
                 addPlugins(app, options->plugins);
+                addBackend(app, options->backend);
                 app.add_flag("--meta", options->meta, "Shapes only, without weights");
                 add(app, "--session F", options->session, "Replay a saved debug session and run it to its end");
                 add(app, "--save-session F", options->saveSession,

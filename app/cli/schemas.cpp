@@ -15,9 +15,7 @@ Result<std::vector<protocol::OpSchema>> ask(const std::vector<std::string>& ops,
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    protocol::SchemasRequest request{.ops = ops};
-    for (const std::string& plugin : plugins)
-        request.plugins.push_back(absolutePath(plugin));
+    const protocol::SchemasRequest request{.ops = ops, .plugins = absolutePaths(plugins)};
     const auto body = (*engine)->call(protocol::SchemasRequest::command, encode(request));
     auto answer = body ? protocol::decodeSchemasAnswer(*body) : Result<protocol::SchemasAnswer>(fail(body.error()));
     if (!answer)

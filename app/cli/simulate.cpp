@@ -197,6 +197,7 @@ Command simulateCommand()
                 auto* kernel = add(app, "--kernel NAME", options->kernel, "The steps of this kernel");
                 sweep->excludes(out)->excludes(compare)->excludes(kernel);
                 kernel->excludes(compare);
+                addPlugins(app, options->plugins, "operators");
                 addTemplates(app, options->templates);
                 add(app, "--cache DIR|none", options->cache,
                     "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");

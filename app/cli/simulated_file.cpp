@@ -62,6 +62,8 @@ Result<SimulatedFile> SimulatedFile::open(const SimulateOptions& options, const 
     LaunchOptions launch;
     launch.file = file;
     launch.model = options.model;
+    launch.backend = options.profile;
+    launch.plugins = options.plugins;
     launch.meta = true; // shapes are enough for a plan
     auto opened = cli::open(launch);
     if (!opened)

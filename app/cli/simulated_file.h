@@ -20,6 +20,7 @@ struct SimulateOptions {
     std::string profile = "reference";  ///< name, or a file
     std::string npu;                    ///< name, or a file; "" = the profile's
     std::vector<std::string> set;       ///< "dram_channels=32" each
+    std::vector<std::string> plugins;   ///< shared libraries with operators
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
     std::string cache;                  ///< of rendered kernels, as of lower
     std::string out;                    ///< file for the trace
@@ -59,7 +60,7 @@ private:
     SimulateOptions m_options;
     std::shared_ptr<const program::Model> m_model; ///< null of a kernel
     std::unique_ptr<EngineClient> m_engine;
-    std::optional<sim::Npu> m_cut;                  ///< that m_program is for
+    std::optional<sim::Npu> m_cut;                       ///< that m_program is for
     std::shared_ptr<const protocol::LowerAnswer> m_plan; ///< that m_program is of; null of a kernel
     std::shared_ptr<const sim::Program> m_program;
     Spent m_spent;

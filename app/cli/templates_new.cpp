@@ -5,6 +5,7 @@
 #include "app/cli/schemas.h"
 #include "app/cli/trusting.h"
 #include "core/base/data_folder.h"
+#include "core/base/words.h"
 #include "core/lowering/skeleton.h"
 
 #include <algorithm>
@@ -39,6 +40,23 @@ Result<lowering::TemplateTexts> textsOf(const NewTemplateOptions& options, const
     return lowering::templateLike(*from, *text, *functions, options.name, schema);
 }
 
+/// Of an operator without its overload the only one that a kernel can be for: not one that writes into an argument.
+Result<protocol::OpSchema> schemaFor(const NewTemplateOptions& options)
+{
+    auto schemas = schemasOf(options.op, options.plugins);
+    if (!schemas)
+        return fail(schemas.error());
+    if (schemas->size() == 1)
+        return std::move(schemas->front());
+    std::erase_if(*schemas, [](const protocol::OpSchema& schema) { return schema.isMutable; });
+    if (schemas->size() == 1)
+        return std::move(schemas->front());
+    std::vector<std::string> names;
+    for (const protocol::OpSchema& schema : *schemas)
+        names.push_back(schema.opType);
+    return fail(Error{.message = UserText("%1 has several overloads", options.op), .hint = "choose one: " + joined(names)});
+}
+
 Result<void> write(const fs::path& path, const std::string& text)
 {
     std::error_code none;
@@ -56,7 +74,7 @@ Result<void> newTemplate(const NewTemplateOptions& options)
         return fail(templates.error());
     if (auto named = lowering::checkTemplateName(options.name, *templates); !named)
         return named;
-    const auto schema = schemaOf(options.op, options.plugins);
+    const auto schema = schemaFor(options);
     const auto texts = schema ? textsOf(options, *templates, *schema) : Result<lowering::TemplateTexts>(fail(schema.error()));
     if (!texts)
         return fail(texts.error());

@@ -5,6 +5,7 @@
 #include "core/process/cage.h"
 #include "core/protocol/convert.h"
 #include "core/protocol/kernel_tiles.h"
+#include "core/protocol/operator_verdict.h"
 #include "core/protocol/resolve.h"
 #include "core/protocol/rewrite.h"
 #include "core/protocol/schema.h"
@@ -67,6 +68,7 @@ Engine::Engine(process::Channel channel, const Options& options)
                   {std::string(protocol::ResolveRequest::command), &Engine::ask<protocol::ResolveRequest>},
                   {std::string(protocol::RewriteRequest::command), &Engine::ask<protocol::RewriteRequest>},
                   {std::string(protocol::CoverageRequest::command), &Engine::ask<protocol::CoverageRequest>},
+                  {std::string(protocol::OperatorVerdictRequest::command), &Engine::ask<protocol::OperatorVerdictRequest>},
                   {std::string(protocol::ProfileCheckRequest::command), &Engine::ask<protocol::ProfileCheckRequest>},
                   {std::string(protocol::KernelCheckRequest::command), &Engine::askKernels<protocol::KernelCheckRequest>},
                   {std::string(protocol::KernelPassesRequest::command), &Engine::askKernels<protocol::KernelPassesRequest>},

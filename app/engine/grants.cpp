@@ -68,7 +68,7 @@ void addDump(const std::string& path, std::vector<Grant>& out)
     addRead(path.ends_with("/manifest.json") ? fs::path(path).parent_path().string() : path, out);
 }
 
-/// `name` is a profile's only in the member "profile".
+/// `name` is a profile's only in the members "profile" and "profiles".
 Take takeFor(std::string_view key, bool inProfile, bool writesFile)
 {
     static const std::pair<std::string_view, Take> taken[] = {
@@ -96,7 +96,7 @@ void walk(const Json& value, Take take, bool inProfile, bool writesFile, std::ve
         return;
     const bool writes = writesFile || json::flagOr(value, "written");
     for (const auto& [key, member] : value.items())
-        walk(member, takeFor(key, inProfile, writes), key == "profile", writesFile, out);
+        walk(member, takeFor(key, inProfile, writes), key == "profile" || key == "profiles", writesFile, out);
 }
 
 } // namespace

@@ -161,7 +161,8 @@ int main(int argc, char** argv)
     // Reading starts before Qt does: by the time that the window stands, the document is usually there.
     std::shared_ptr<EarlyLoad> early = files.isEmpty() ? startEarly(session.files, session.current) : startEarly(files, 0);
 
-    QApplication app(argc, argv);
+    int own = 1; // Qt would take --plugin, --style and others for its own
+    QApplication app(own, argv);
     QApplication::setApplicationName(QStringLiteral("Nodewise"));
     QApplication::setApplicationVersion(QStringLiteral(NODEWISE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("nodewise"));

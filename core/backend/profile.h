@@ -27,6 +27,9 @@ struct Profile {
     std::vector<LoweringRule> lowerings;
     std::vector<OpFunc> opFuncs;
     RulePlace opFuncsPlace; ///< of the section: where one that is missing would stand
+    /// An OpFunc keeps Inductor from decomposing its operator (ops handlers whose methods are the OpFuncs). False: `overrides` alone does,
+    /// as where Inductor's OpDecompositions come before a table of OpFuncs (torch-spyre in 2025).
+    bool opFuncsOverride = true;
     std::vector<Override> overrides;
     std::vector<CustomOp> customOps;
     std::vector<DtypeRule> dtypes;

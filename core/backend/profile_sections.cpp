@@ -128,12 +128,14 @@ JsonReader::Read overrides(JsonReader& r, std::vector<Override>& into)
     };
 }
 
-JsonReader::Read opFuncs(JsonReader& r, std::vector<OpFunc>& into, RulePlace& place)
+JsonReader::Read opFuncs(JsonReader& r, Profile& profile)
 {
     return [&](const Json& value, const std::string& path) {
-        place = r.placeOf(path);
+        std::vector<OpFunc>& into = profile.opFuncs;
+        profile.opFuncsPlace = r.placeOf(path);
         r.object(value, path,
-                 {{"pointwise", rules(r, into, OpFunc{.kind = OpFunc::Kind::Pointwise})},
+                 {{"override", r.flag(profile.opFuncsOverride)},
+                  {"pointwise", rules(r, into, OpFunc{.kind = OpFunc::Kind::Pointwise})},
                   {"reduction", rules(r, into, OpFunc{.kind = OpFunc::Kind::Reduction})},
                   {"data", rules(r, into, OpFunc{.kind = OpFunc::Kind::Data})}});
     };
@@ -186,7 +188,7 @@ std::vector<JsonReader::Member> ruleSections(JsonReader& r, Profile& profile)
             {"exclude", rules(r, profile.excluded)},
             {"passes", passes(r, profile.passes)},
             {"lowerings", rules(r, profile.lowerings)},
-            {"opFuncs", opFuncs(r, profile.opFuncs, profile.opFuncsPlace)},
+            {"opFuncs", opFuncs(r, profile)},
             {"overrides", overrides(r, profile.overrides)},
             {"customOps", rules(r, profile.customOps)},
             {"fallbacks", rules(r, profile.fallbacks)},

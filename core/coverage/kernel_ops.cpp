@@ -48,7 +48,10 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, Level& lev
         found.links.back().depth = level.depth;
         found.links.back().why = UserText("it keeps Inductor from turning it into %1", listed(decomposed->second));
     }
-    const auto byFunction_ = byFunction(call, op, level, found);
+    const bool comesFirst = decomposes && !decomposed->second.empty() && kept == m_overrides.end() && !m_backend.profile.opFuncsOverride;
+    if (comesFirst)
+        tellUnused(op, level, decomposed->second, found);
+    const auto byFunction_ = comesFirst ? Result<bool>(false) : byFunction(call, op, level, found);
     if (!byFunction_)
         return fail(byFunction_.error());
     if (*byFunction_)
@@ -65,6 +68,20 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, Level& lev
         if (auto done = find(call, part, below, found); !done)
             return done;
     return {};
+}
+
+/// Of an operator that Inductor decomposes before it asks for OpFuncs: those that are there for it in vain.
+void KernelOps::tellUnused(const std::string& op, const Level& level, const std::vector<std::string>& parts, KernelOpsFound& found) const
+{
+    const auto functions = m_functions.find(op);
+    if (functions == m_functions.end())
+        return;
+    for (const backend::OpFunc* function : functions->second) {
+        protocol::ChainLink& link = found.links.emplace_back(linkTo(m_backend, Stage::Declined, op, function->name, function->place));
+        link.depth = level.depth;
+        link.why =
+            UserText("Inductor turns %1 into %2 before it asks for an OpFunc; add %1 to \"overrides\" to prevent it", op, listed(parts));
+    }
 }
 
 Result<bool> KernelOps::byFunction(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const

@@ -47,6 +47,7 @@ private:
     Result<bool> byFunction(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const;
     Result<bool> taken(const Call& call, const backend::OpFunc& function, const std::string& op, std::uint32_t depth,
                        KernelOpsFound& found) const;
+    void tellUnused(const std::string& op, const Level& level, const std::vector<std::string>& parts, KernelOpsFound& found) const;
     void addGap(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const;
 
     const Backend& m_backend;

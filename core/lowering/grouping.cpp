@@ -74,6 +74,8 @@ UserText Grouping::endOf(const Group& group, const Plan& plan) const
         return UserText("'%1' is a different view of it", reader.name);
     if (m_legality.isControlFlow(reader))
         return UserText("the body of '%1' reads it", reader.name);
+    if (!route.tried.empty() && route.tried.back().name == pointwiseName)
+        return UserText("the template '%1' does not accept '%2': %3", route.tried.back().name, reader.name, route.tried.back().why);
     return UserText("'%1' is not a pointwise operator", reader.name);
 }
 

@@ -237,41 +237,58 @@ private:
     int m_line = 0;
 };
 
-// Takes the header off the text.
+// What a line says in the header; nullopt: it is no line of the header.
+std::optional<std::string_view> headerLine(std::string_view line)
+{
+    line = trimmed(line);
+    return line.starts_with(headerMark) ? std::optional(trimmed(line.substr(headerMark.size()))) : std::nullopt;
+}
+
+// A line of the header behind the kernel's text would be a comment, and what it says would be missed.
+Result<void> refuseLateHeader(std::string_view text, int line)
+{
+    for (; !text.empty(); ++line) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        if (headerLine(text.substr(0, end))) {
+            Error error{.message = UserText("this line of the header comes after the kernel"), .hint = UserText("move it to the top")};
+            error.line = line;
+            return fail(std::move(error));
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return {};
+}
+
+// Takes the header off the text. Blank lines and comments, such as a license, may stand before and between its lines.
 Result<void> readHeader(TemplateFile& file, std::string_view text)
 {
     HeaderReader reader(file);
     int line = 1;
-    for (; text.starts_with(headerMark); ++line) {
+    file.text = text;
+    file.textLine = line;
+    for (; !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view content = trimmed(text.substr(headerMark.size(), end - headerMark.size()));
-        const std::size_t colon = content.find(':');
+        const std::string_view whole = trimmed(text.substr(0, end));
+        const auto content = headerLine(whole);
+        if (!content && !whole.empty() && !whole.starts_with("//"))
+            break;
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!content)
+            continue;
+        file.text = text;
+        file.textLine = line + 1;
+        const std::size_t colon = content->find(':');
         if (colon == std::string_view::npos) {
             Error error{.message = UserText("this line of the header has no ':'"), .hint = UserText("e.g. '//! title: Matrix product'")};
             error.line = line;
             return fail(std::move(error));
         }
-        if (auto read = reader.read(trimmed(content.substr(0, colon)), trimmed(content.substr(colon + 1)), line); !read)
+        if (auto read = reader.read(trimmed(content->substr(0, colon)), trimmed(content->substr(colon + 1)), line); !read)
             return read;
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
-    file.text = text;
-    file.textLine = line;
+    if (auto late = refuseLateHeader(text, line); !late)
+        return late;
     return reader.check();
-}
-
-// A license on top is no part of the header.
-std::pair<std::string_view, int> withoutLeadingComments(std::string_view text)
-{
-    int lines = 0;
-    while ((text.starts_with("//") && !text.starts_with(headerMark)) || text.starts_with('\n')) {
-        const std::size_t end = text.find('\n');
-        if (end == std::string_view::npos)
-            break;
-        text.remove_prefix(end + 1);
-        ++lines;
-    }
-    return {text, lines};
 }
 
 } // namespace
@@ -308,14 +325,9 @@ Result<TemplateFile> parseTemplate(std::string path, std::string_view text, std:
 {
     TemplateFile file;
     file.hash = hashText(std::string(text) + '\0' + functions);
-    const auto [rest, skipped] = withoutLeadingComments(text);
-    auto checked = readHeader(file, rest);
-    if (checked) {
-        file.textLine += skipped;
+    auto checked = readHeader(file, text);
+    if (checked)
         checked = checkTemplate(file.text, file.textLine);
-    } else if (checked.error().line > 0) {
-        checked.error().line += skipped;
-    }
     if (!checked)
         return fail(std::move(checked.error()).inFile(std::move(path)));
     file.path = std::move(path);

@@ -179,13 +179,15 @@ void members(A& a, Tag<ProfileCheckAnswer>)
     a.custom("rules", countsJson, readCounts);
 }
 
-// rewrite.cpp has them, too
+// rewrite.cpp and operator_verdict.cpp have them, too
 template void members(fields::Writer<ProfileSource>&, Tag<ProfileSource>);
 template void members(fields::Reader<ProfileSource>&, Tag<ProfileSource>);
 template void members(fields::Writer<ProfileProblem>&, Tag<ProfileProblem>);
 template void members(fields::Reader<ProfileProblem>&, Tag<ProfileProblem>);
 template void members(fields::Writer<ChainLink>&, Tag<ChainLink>);
 template void members(fields::Reader<ChainLink>&, Tag<ChainLink>);
+template void members(fields::Writer<Judgment>&, Tag<Judgment>);
+template void members(fields::Reader<Judgment>&, Tag<Judgment>);
 
 } // namespace nodewise::protocol
 

@@ -45,8 +45,8 @@ struct LaunchArguments {
     std::optional<FileIdentity> programIs;
     Side side = Side::Fx;
     std::string ir; ///< IR file (.json) to run instead of the program's own conversion
-    /// Backend profile with the IR's operators, by name or as a file; "" = the one that the IR says rewrote it, if that is a name: a file
-    /// is read only if the user names it.
+    /// Backend profile, by name or as a file, whose custom operators the program or the IR calls: they run by its executors. "" = the one
+    /// that the IR says rewrote it, if that is a name: a file is read only if the user names it.
     std::string profile;
     std::vector<InputSpec> inputs;
     std::vector<std::string> weights; ///< .safetensors, *.safetensors.index.json, .pt

@@ -57,6 +57,10 @@ void members(A& a, Tag<ResolveAnswer>)
     a.required("ops", &ResolveAnswer::ops);
 }
 
+// For operator_verdict.cpp.
+template void members(fields::Writer<RegistrationsAnswer::Op>&, Tag<RegistrationsAnswer::Op>);
+template void members(fields::Reader<RegistrationsAnswer::Op>&, Tag<RegistrationsAnswer::Op>);
+
 } // namespace nodewise::protocol
 
 NODEWISE_PROTOCOL_BODY(RegistrationsRequest)

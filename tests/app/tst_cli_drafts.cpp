@@ -2,6 +2,7 @@
 // nodewise-cli templates new and check: a first kernel without a window, as an editor's build command would use them.
 #include "tests/app/cli_runner.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -50,6 +51,7 @@ private Q_SLOTS:
     }
     void firstKernel();
     void fromATemplate();
+    void exampleOfTheManual();
     void mistakes();
     void lists();
 
@@ -102,9 +104,42 @@ void TestCliDrafts::fromATemplate()
     const QString text = textOf(m_home->filePath("here/total.mlir"));
     QVERIFY(text.contains("//! template: total\n") && text.contains("//! op: aten.nansum.default X=self"));
     QVERIFY(!text.contains("aten.amax"));
+    // An operator without its overload is enough where only one can be meant
+    QCOMPARE(cli({"templates", "new", "roller", "--op", "aten.roll", "-o", m_home->filePath("here")}).code, 0);
+    QVERIFY(textOf(m_home->filePath("here/roller.mlir")).contains("//! op: aten.roll.default"));
+    const Ran several = cli({"templates", "new", "adder", "--op", "aten.add", "-o", m_home->filePath("here")});
+    QVERIFY2(several.code == 1 && several.err.contains("aten.add has several overloads (choose one: aten.add.Scalar, aten.add.Tensor)"),
+             qPrintable(several.err));
     QVERIFY2(
         cli({"templates", "new", "total", "--op", "aten.nansum.default", "-o", m_home->filePath("here")}).err.contains("is there already"),
         "nothing is replaced");
+}
+
+/// The text of the first block of a language behind a heading.
+QString blockOf(const QString& manual, const QString& heading, const QString& language)
+{
+    const qsizetype from = manual.indexOf(QStringLiteral("```") + language + '\n', manual.indexOf(heading));
+    const qsizetype begin = manual.indexOf('\n', from) + 1;
+    return manual.mid(begin, manual.indexOf(QStringLiteral("```"), begin) - begin);
+}
+
+void TestCliDrafts::exampleOfTheManual()
+{
+    const QString manual = textOf(QStringLiteral(NODEWISE_DOCS "/templates.md")), heading = QStringLiteral("## A tiled kernel\n");
+    const QString folder = QFileInfo(own("tiled_linear.mlir")).path();
+    QVERIFY(QDir().mkpath(folder));
+    for (const auto& [file, language] : {std::pair("tiled_linear.mlir", "mlir"), std::pair("tiled_linear.py", "python")}) {
+        QFile out(own(file));
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write(blockOf(manual, heading, QLatin1String(language)).toUtf8());
+    }
+    const Ran ran = cli({"templates", "check", "tiled_linear", "--on", QStringLiteral(NODEWISE_TEST_DATA "/programs/attention.pt2"), "--run",
+                         "--json", "--trust", folder});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QJsonArray nodes = QJsonDocument::fromJson(ran.out.toUtf8()).object()["nodes"].toArray();
+    QVERIFY(!nodes.isEmpty());
+    for (const QJsonValue& node : nodes)
+        QVERIFY2(node["check"]["good"].toBool(), qPrintable(node["name"].toString() + ": " + node["check"]["message"].toString()));
 }
 
 void TestCliDrafts::mistakes()

@@ -261,6 +261,15 @@ void TestCliLower::planTellsEpilogues()
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
     QVERIFY(ran.out.contains(QRegularExpression(QStringLiteral("aten\\.linear\\.default +aten\\.silu\\.default, aten\\.mul\\.Tensor +"
                                                                "'linear_6' is not a pointwise operator"))));
+    // Where the profile leaves the template out, that is the reason
+    QFile profile(folder.filePath(QStringLiteral("few.json")));
+    QVERIFY(profile.open(QIODevice::WriteOnly));
+    profile.write(R"({"name": "few", "templates": {"except": ["pointwise"]}})");
+    profile.close();
+    const Ran few = cli({QStringLiteral("lower"), program(QStringLiteral("llama")), QStringLiteral("-o"),
+                         folder.filePath(QStringLiteral("few")), QStringLiteral("--profile"), profile.fileName()});
+    QVERIFY2(few.out.contains(QStringLiteral("the template 'pointwise' does not accept 'silu': the profile 'few' excludes it")),
+             qPrintable(few.out + few.err));
     QMap<QString, QJsonObject> byResult;
     const QJsonObject plan = QJsonDocument::fromJson(textOf(folder.filePath(QStringLiteral("plan.json"))).toUtf8()).object();
     for (const QJsonValue& launch : plan[QStringLiteral("launches")].toArray())

@@ -22,6 +22,7 @@ QStringList words(const char* line)
 }
 
 const QString gated = QStringLiteral(NODEWISE_TEST_DATA "/plugins/fused_gate.pt2");
+const QString ofBackend = QStringLiteral(NODEWISE_TEST_DATA "/plugins/backend_ops.pt2");
 const QString customOp = QStringLiteral(NODEWISE_TEST_DATA "/programs/custom_op.pt2");
 const QStringList withGate{QStringLiteral("--plugin"), QStringLiteral(NODEWISE_PLUGINS "/fused_gate.so")};
 const QStringList withCustomOp{QStringLiteral("--plugin"), QStringLiteral(NODEWISE_PLUGINS "/custom_op.so")};
@@ -53,10 +54,10 @@ private Q_SLOTS:
     {
         const Ran ran = cli(words("ops aten.linear"));
         QCOMPARE(ran.err, QByteArray());
-        QCOMPARE(ran.out,
-                 QByteArray("aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor\n"
-                            "aten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!)\n"));
-        QCOMPARE(cli(words("ops aten.linear.default")).out, ran.out.left(ran.out.indexOf('\n') + 1));
+        const QByteArray second("\naten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!)\n");
+        QVERIFY2(ran.out.startsWith("aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor\n"), ran.out.constData());
+        QVERIFY2(ran.out.contains(second), ran.out.constData());
+        QCOMPARE(cli(words("ops aten.linear.default")).out, ran.out.left(ran.out.indexOf(second) + 1));
         const QJsonArray all = QJsonDocument::fromJson(cli(words("ops torch.ops.aten.add --json")).out).array();
         QCOMPARE(all.size(), 4);
         QCOMPARE(all[2][QStringLiteral("op")].toString(), QStringLiteral("torch.ops.aten.add.Tensor"));
@@ -68,6 +69,36 @@ private Q_SLOTS:
         QCOMPARE(other.code, 1);
         QVERIFY2(other.err.contains("has the overloads Scalar, Scalar_out, Tensor, out"), other.err.constData());
         QVERIFY(cli(words("ops missing.pt2")).err.contains("missing.pt2"));
+    }
+
+    /// Who converts and runs an operator that no program here calls, and what each backend makes of it.
+    void verdictsOnAnOperator()
+    {
+        const Ran ran = cli(words("ops aten.silu.default"));
+        QVERIFY2(ran.out.contains("  converted by: default\n  run by: PyTorch\n  judged: aten.silu.default(self: f32[8, 8])\n"),
+                 ran.out.constData());
+        const auto verdict = [](const Ran& told, const char* profile) {
+            for (const QJsonValue& row : QJsonDocument::fromJson(told.out).array()[0][QStringLiteral("verdicts")].toArray())
+                if (row[QStringLiteral("profile")] == QLatin1String(profile))
+                    return row[QStringLiteral("verdict")].toString() + QStringLiteral(": ") + row[QStringLiteral("reason")].toString();
+            return QString();
+        };
+        const Ran silu = cli(words("ops aten.silu.default --json"));
+        QVERIFY2(verdict(silu, "spyre-2026").startsWith(QStringLiteral("decomposed: ")), silu.out.constData());
+        QVERIFY2(verdict(silu, "reference").startsWith(QStringLiteral("lowered: ")), silu.out.constData());
+        // Indices are whole numbers, a convolution has four dimensions
+        for (const char* op :
+             {"aten.embedding.default", "aten.conv2d.default", "aten.cat.default", "aten.where.self", "aten.topk.default"}) {
+            const Ran told = cli({QStringLiteral("ops"), QLatin1String(op), QStringLiteral("--json")});
+            QVERIFY2(!verdict(told, "reference").isEmpty(), (op + told.out + told.err).constData());
+        }
+        // An operator that a plug-in brings, and one that is refused
+        const Ran gate = cli(words("ops custom.fused_gate.default --json") + withGate);
+        const QJsonValue told = QJsonDocument::fromJson(gate.out).array()[0];
+        QCOMPARE(told[QStringLiteral("conversion")].toString(), QStringLiteral("custom.fused_gate"));
+        QVERIFY(verdict(gate, "spyre-2026").startsWith(QStringLiteral("unsupported: ")));
+        const Ran refused = cli(words("ops aten.from_file.default"));
+        QVERIFY2(refused.out.startsWith("aten::from_file(") && refused.out.contains("not judged: "), refused.out.constData());
     }
 
     void opsOfAProgram()
@@ -125,6 +156,57 @@ private Q_SLOTS:
         QCOMPARE(cli(words("convert") + withGate + QStringList(customOp) + toStdout).out,
                  cli(words("convert") + QStringList(customOp) + toStdout).out);
         QCOMPARE(cli(words("convert --fx") + withGate + QStringList(gated) + toStdout).code, 2);
+    }
+
+    /// Whatever shows the IR shows what plug-ins make of it.
+    void irOfOtherCommands()
+    {
+        const Ran code = cli(words("graph --ir") + withGate + QStringList(gated));
+        QCOMPARE(code.code, 0);
+        QCOMPARE(code.out.count("npu.gate"), 2);
+        QCOMPARE(cli(words("graph") + withGate + QStringList(gated)).code, 2); // there is no IR in it
+        const Ran plain = cli(words("diff --ir --json") + QStringList(gated));
+        const Ran differs = cli(words("diff --ir --json") + withGate + QStringList(gated));
+        QVERIFY2(!plain.out.contains("npu.gate"), plain.out.constData());
+        QVERIFY2(differs.out.contains("npu.gate"), differs.out.constData());
+        QCOMPARE(cli(words("diff --ir") + withGate + QStringList{gated, gated}).code, 0);
+    }
+
+    void costsOfOtherCommands()
+    {
+        const Ran without = cli(words("simulate") + QStringList(gated));
+        QVERIFY2(without.err.contains("custom.fused_gate.default: not registered"), without.err.constData());
+        const Ran with = cli(words("simulate") + withGate + QStringList(gated));
+        QCOMPARE(with.code, 0);
+        QVERIFY2(!with.err.contains("not registered"), with.err.constData());
+        const QTemporaryDir kernels;
+        const Ran lowered = cli(words("lower -o") + QStringList(kernels.path()) + withGate + QStringList(gated));
+        QVERIFY2(!lowered.err.contains("not registered"), lowered.err.constData());
+        QVERIFY2(lowered.out.contains("computing nodes run by ATen"), lowered.out.constData());
+    }
+
+    /// Operators that only a backend profile has run by its executors, in the program as it was captured.
+    void operatorsOfAProfile()
+    {
+        const QStringList with = words("--backend spyre-2026") + QStringList(ofBackend);
+        const Ran without = cli(words("run") + QStringList(ofBackend));
+        QCOMPARE(without.code, 1);
+        QVERIFY2(without.err.contains("spyre.silu.default: not registered"), without.err.constData());
+        const QString expected = QString(ofBackend).replace(QStringLiteral(".pt2"), QStringLiteral(".expected.safetensors"));
+        for (const char* command : {"run", "run --ir"}) {
+            const Ran ran = cli(words(command) + with + QStringList{QStringLiteral("--check"), expected});
+            QVERIFY2(ran.code == 0 && ran.err.isEmpty() && ran.out.contains("1 output is "), (ran.out + ran.err).constData());
+        }
+        const Ran compared = cli(words("compare --ir") + with);
+        QVERIFY2(compared.code == 0 && compared.out.contains("3 equal"), (compared.out + compared.err).constData());
+        // One that has no such operators registers none, and one that is not there is an error
+        QVERIFY(cli(words("run --backend reference") + QStringList(ofBackend)).err.contains("spyre.silu.default: not registered"));
+        const Ran missing = cli(words("run --backend nowhere") + QStringList(ofBackend));
+        QCOMPARE(missing.code, 1);
+        QVERIFY2(missing.err.contains("nowhere"), missing.err.constData());
+        const Ran decomposed = cli(words("decompose --check --profile spyre-2026") + QStringList(ofBackend));
+        QVERIFY2(decomposed.code == 0, (decomposed.out + decomposed.err).constData());
+        QVERIFY2(cli(words("simulate --profile spyre-2026") + QStringList(ofBackend)).err.indexOf("not registered") < 0, "simulate");
     }
 };
 

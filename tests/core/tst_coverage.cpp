@@ -31,6 +31,7 @@ private Q_SLOTS:
     void wrappedOperators();
     void inPlace();
     void rulesOfWhatIsInPlace();
+    void opFuncsAfterDecompositions();
     void nodesAreTold();
     void answersAreShared();
     void errorsHavePlaces();
@@ -417,6 +418,28 @@ void TestCoverage::inPlace()
     QCOMPARE(found.chain("y").front(),
              QStringLiteral("mapping aten.add_.Tensor functionalization -> aten.add.Tensor (torch.compile writes no tensor in place: "
                             "it uses the operator that makes a new one)"));
+}
+
+/// Where Inductor decomposes before it asks for OpFuncs, one that is no OpOverride computes nothing.
+void TestCoverage::opFuncsAfterDecompositions()
+{
+    const auto told = [](const std::string& rules) {
+        const std::string profile = R"({"name": "a", "tables": ["inductor-2.13"], "opFuncs": {)" + rules +
+                                    R"("pointwise": [{"op": "sigmoid", "name": "sigmoid"}, {"op": "exp", "name": "exp"}]})";
+        return [profile](const std::string& more) {
+            return judged(profile + more + "}", "%x : f16[2] = placeholder\n%y : f16[2] = aten.sigmoid.default(self: %x)\nreturn (%y)\n");
+        };
+    };
+    QCOMPARE(told("")("").told("y"), QStringLiteral("direct: the OpFunc sigmoid computes it"));
+    QCOMPARE(told(R"("override": false, )")(R"(, "overrides": ["sigmoid"])").told("y"),
+             QStringLiteral("direct: the OpFunc sigmoid computes it"));
+    const Judged late = told(R"("override": false, )")("");
+    QVERIFY2(late.told("y").startsWith(QStringLiteral("unimplemented: ")), qPrintable(late.told("y")));
+    QVERIFY2(
+        late.chain("y").contains(QStringLiteral("declined sigmoid sigmoid:1 (Inductor turns sigmoid into neg, exp, add, truediv before "
+                                                "it asks for an OpFunc; add sigmoid to \"overrides\" to prevent it)")),
+        qPrintable(late.chain("y").join(QLatin1Char('\n'))));
+    QVERIFY(late.chain("y").contains(QStringLiteral("kernelDecomposition sigmoid inductor-2.13 -> neg, exp, add, truediv")));
 }
 
 /// Rules of the operator that makes a new tensor are about the one that writes, but where the profile names that one.

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void keysTellKernelsApart();
     void headersMistakes_data();
     void headersMistakes();
+    void headerWithGaps();
 
 private:
     const TemplateFile& file(const char* name) const { return *std::ranges::find(m_templates, name, &TemplateFile::name); }
@@ -202,6 +203,8 @@ void TestKernelText::headersMistakes_data()
                                     << "this is not an output" << 2;
     QTest::newRow("result of no output") << "//! template: a\n//! output: Y\n//! op: aten.max.dim Y=1 V=0\n"
                                          << "'V' is not an output of the template" << 3;
+    QTest::newRow("a line too late") << "//! template: a\n//! output: Y\nmodule {}\n  //! input: X\n"
+                                     << "this line of the header comes after the kernel" << 4;
     QTest::newRow("a tag") << "//! template: a\n//! output: Y\n\n{{{x}}}\n"
                            << "three braces in a row" << 4;
 }
@@ -216,6 +219,18 @@ void TestKernelText::headersMistakes()
     QCOMPARE(QString::fromStdString(parsed.error().message.english()), message);
     QCOMPARE(parsed.error().line, line);
     QCOMPARE(parsed.error().file, std::string("a.mlir"));
+}
+
+/// Blank lines and comments belong to whoever writes it.
+void TestKernelText::headerWithGaps()
+{
+    const auto parsed =
+        parseTemplate("a.mlir", "// A license.\n\n//! template: a\n\n// What it takes\n//! input: X\n//! op: aten.relu X=self\n \n"
+                                "//! output: Y\n\n// The kernel\nmodule {}\n");
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().text().c_str());
+    QCOMPARE(parsed->inputs.size(), std::size_t(1));
+    QCOMPARE(parsed->text, std::string("\n// The kernel\nmodule {}\n"));
+    QCOMPARE(parsed->textLine, 10);
 }
 
 QTEST_GUILESS_MAIN(TestKernelText)

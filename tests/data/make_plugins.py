@@ -47,6 +47,21 @@ class Gated(torch.nn.Module):
         return y.relu(), opened
 
 
+def silu(x: torch.Tensor) -> torch.Tensor:
+    return torch.nn.functional.silu(x)
+
+
+def batched_matmul(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+    return torch.matmul(x, y)
+
+
+class OfBackend(torch.nn.Module):
+    """Calls operators that no plug-in has, but the profile spyre-2026."""
+
+    def forward(self, x):
+        return torch.ops.spyre.batched_matmul(torch.ops.spyre.silu(x), x.t()).relu()
+
+
 class Single(torch.nn.Module):
     def __init__(self, op):
         super().__init__()
@@ -129,6 +144,12 @@ def main():
     with torch.no_grad():
         y, opened = ep.module()(x)
     safetensors.torch.save_file({"relu": y, "getitem_1": opened}, OUT / "fused_gate.expected.safetensors")
+    define("spyre::silu", silu, torch.empty_like)
+    define("spyre::batched_matmul", batched_matmul, lambda x, y: torch.empty(torch.matmul(x, y).shape))
+    ep = torch.export.export(OfBackend().eval(), (x,))
+    save(ep, "backend_ops")
+    with torch.no_grad():
+        safetensors.torch.save_file({"relu": ep.module()(x)}, OUT / "backend_ops.expected.safetensors", fingerprint())
     for op in ("crash::segfault", "crash::allocate", "crash::endless", "crash::fails", "crash::leaves", "noisy::noisy"):
         define(op, through, torch.empty_like)
         space, name = op.split("::")

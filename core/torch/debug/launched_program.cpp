@@ -121,7 +121,9 @@ Result<void> LaunchedProgram::load(const Progress& progress)
         return plugged;
     if (auto read = m_arguments.program.empty() ? readIrAlone(progress) : readProgram(progress); !read)
         return read;
-    if (auto added = addToIr(); !added)
+    if (auto added = addOperators(); !added)
+        return added;
+    if (auto added = addConstantsOfIr(); !added)
         return added;
     progress.step(UserText("resolving operators"));
     compileSide();
@@ -185,12 +187,22 @@ Result<void> LaunchedProgram::readIrAlone(const Progress& progress)
     return {};
 }
 
-Result<void> LaunchedProgram::addToIr()
+Result<void> LaunchedProgram::addOperators()
 {
-    if (!m_ir)
+    if (m_arguments.profile.empty()) {
+        m_operators = m_ir ? operatorsFor(*m_ir, m_answer.notes) : nullptr;
         return {};
-    m_operators = operatorsFor(*m_ir, m_arguments.profile, m_answer.notes);
-    if (m_arguments.program.empty() || m_arguments.ir.empty())
+    }
+    auto made = operatorsOf(m_arguments.profile, m_loaded.model ? m_loaded.model->graph.get() : nullptr, m_ir.get(), m_answer.notes);
+    if (!made)
+        return fail(std::move(made.error()));
+    m_operators = std::move(*made);
+    return {};
+}
+
+Result<void> LaunchedProgram::addConstantsOfIr()
+{
+    if (!m_ir || m_arguments.program.empty() || m_arguments.ir.empty())
         return {};
     auto added = addConstants(m_loaded, *m_ir);
     return added ? added : fail(std::move(added.error()).inFile(m_arguments.ir));

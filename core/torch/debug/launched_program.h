@@ -42,13 +42,14 @@ private:
     Result<void> readProgram(const Progress& progress);
     Result<void> readIr(const Progress& progress);
     Result<void> readIrAlone(const Progress& progress);
-    Result<void> addToIr(); ///< operators of its profile, constants that the program does not have
+    Result<void> addOperators();     ///< of the backend profile
+    Result<void> addConstantsOfIr(); ///< those of an IR file that the program does not have
     void compileSide();
     void findReturned(std::size_t outputs);
     std::string originOf(const std::string& input) const;
 
     std::shared_ptr<Plugins> m_plugins;
-    std::shared_ptr<ProfileOperators> m_operators; ///< of the profile that rewrote the IR; null = none did. Outlives what runs them
+    std::shared_ptr<ProfileOperators> m_operators; ///< a profile's that are called; null = none are. Outlives what runs them
     protocol::LaunchArguments m_arguments;
     protocol::LaunchAnswer m_answer;
     Loaded m_loaded;

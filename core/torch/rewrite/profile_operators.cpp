@@ -229,6 +229,8 @@ Result<std::shared_ptr<ProfileOperators>> ProfileOperators::shared(const backend
     auto known = current.lock();
     if (known && wanted == content)
         return known;
+    if (known && profile.customOps.empty())
+        return std::make_shared<ProfileOperators>(profile); // it registers none that could collide
     if (known)
         return fail(Error{.message = UserText("the operators of the profile '%1' can't be registered: those of '%2' are in use",
                                               profile.name, known->m_name),

@@ -16,7 +16,8 @@ public:
     ProfileOperators(const ProfileOperators&) = delete;
     ProfileOperators& operator=(const ProfileOperators&) = delete;
 
-    /// Those that are there where what they register is the same, else new ones. An error where others are in use.
+    /// Those that are there where what they register is the same, else new ones. An error where others are in use and this profile has
+    /// operators, too.
     static Result<std::shared_ptr<ProfileOperators>> shared(const backend::Profile& profile);
 
     Functions& functions() { return m_functions; }

@@ -12,15 +12,21 @@
 #include "core/torch/rewrite/guard_check.h"
 #include "core/torch/rewrite/plan_templates.h"
 #include "core/torch/rewrite/rewritten_ir.h"
+#include "core/torch/rewrite/sample_call.h"
 #include "core/torch/rewrite/torch_operators.h"
+#include "core/torch/run/compile.h"
 #include "core/torch/schema/schema_lookup.h"
 #include "core/torch/script/template_functions.h"
+#include "core/torch/server/plugin_requests.h"
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 
 namespace nodewise::torch_worker {
+
+using protocol::CoverageAnswer;
+using protocol::OperatorVerdictAnswer;
 
 namespace {
 
@@ -228,11 +234,12 @@ struct ProfileRequests::State {
     }
 
     /// The pipeline, or what is wrong with the profile: that goes into the answer.
-    Result<std::optional<rewrite::Pipeline>> run(const Prepared& prepared, std::vector<protocol::ProfileProblem>& problems)
+    Result<std::optional<rewrite::Pipeline>> run(const std::shared_ptr<const graph::Graph>& graph, rewrite::Operators& operators_,
+                                                 const Prepared& prepared, std::vector<protocol::ProfileProblem>& problems)
     {
         Progress progress;
         progress.report = [this](const UserText& what, double) { tell(what); };
-        auto pipeline = rewrite::runPipeline(model->graph, prepared.profile, prepared.tables, *operators, progress);
+        auto pipeline = rewrite::runPipeline(graph, prepared.profile, prepared.tables, operators_, progress);
         tell(UserText("Determining what became of each node"));
         if (pipeline)
             return std::optional(std::move(*pipeline));
@@ -267,12 +274,62 @@ struct ProfileRequests::State {
             return std::nullopt;
         if (auto opened = open(request.program, request.model); !opened)
             return fail(std::move(opened.error()));
-        auto pipeline = run(*prepared, answer.problems);
+        auto pipeline = run(model->graph, *operators, *prepared, answer.problems);
         if (!pipeline)
             return fail(std::move(pipeline.error()));
         if (!*pipeline)
             return std::nullopt;
         return Piped{std::move(*prepared), std::move(**pipeline)};
+    }
+
+    /// nullopt: what is wrong with the profile is in `problems`.
+    Result<std::optional<CoverageAnswer>> judge(const Prepared& prepared, const rewrite::Pipeline& pipeline, rewrite::Operators& operators_,
+                                                std::vector<protocol::ProfileProblem>& problems)
+    {
+        std::unique_ptr<PlanTemplates> templates;
+        if (prepared.profile.usesTemplates) {
+            auto made = PlanTemplates::make(prepared.profile, templateFunctions);
+            if (!made)
+                return fail(std::move(made.error()));
+            templates = std::move(*made);
+        }
+        auto judged = coverage::judge(pipeline, prepared.profile, prepared.tables, operators_, templates.get());
+        if (judged)
+            return std::optional(std::move(*judged));
+        if (!isOf(prepared.profile, judged.error()))
+            return fail(std::move(judged.error()));
+        problems.push_back(problem(judged.error()));
+        return std::nullopt;
+    }
+
+    /// `call`: made up once the first profile's operators are registered.
+    Result<OperatorVerdictAnswer::Row> verdict(const std::string& op, const protocol::ProfileSource& source,
+                                               std::optional<SampleCall>& call)
+    {
+        OperatorVerdictAnswer::Row row{.profile = source.name};
+        const auto prepared = prepare(source);
+        if (!prepared)
+            return fail(prepared.error());
+        row.profile = prepared->profile.name;
+        row.problems = problemsOf(prepared->errors);
+        if (!row.problems.empty())
+            return row;
+        TorchOperators alone(registered, nullptr, {});
+        if (auto made = call ? Result<SampleCall>(*call) : sampleCall(op, alone); made)
+            call = std::move(*made);
+        else
+            return fail(std::move(made.error()));
+        auto pipeline = run(call->graph, alone, *prepared, row.problems);
+        if (!pipeline)
+            return fail(std::move(pipeline.error()));
+        if (!*pipeline)
+            return row;
+        auto judged = judge(*prepared, **pipeline, alone, row.problems);
+        if (!judged)
+            return fail(std::move(judged.error()));
+        if (*judged && !(*judged)->nodes.empty())
+            row.judgment = std::move((*judged)->judgments[(*judged)->nodes.front().judgment]);
+        return row;
     }
 
     static bool isOf(const backend::Profile& profile, const Error& error)
@@ -331,22 +388,37 @@ Result<protocol::CoverageAnswer> ProfileRequests::coverage(const protocol::Cover
         return fail(piped.error());
     if (!*piped)
         return out;
-    const auto& [prepared, pipeline] = **piped;
-    std::unique_ptr<PlanTemplates> templates;
-    if (prepared.profile.usesTemplates) {
-        auto made = PlanTemplates::make(prepared.profile, m_state->templateFunctions);
-        if (!made)
-            return fail(std::move(made.error()));
-        templates = std::move(*made);
-    }
-    auto judged = coverage::judge(pipeline, prepared.profile, prepared.tables, *m_state->operators, templates.get());
-    if (!judged && State::isOf(prepared.profile, judged.error())) {
-        out.problems.push_back(problem(judged.error()));
+    auto judged = m_state->judge((*piped)->prepared, (*piped)->pipeline, *m_state->operators, out.problems);
+    if (!judged)
+        return fail(std::move(judged.error()));
+    if (!*judged)
         return out;
+    (*judged)->ms = millisecondsSince(begin);
+    return std::move(**judged);
+}
+
+Result<OperatorVerdictAnswer> ProfileRequests::verdict(const protocol::OperatorVerdictRequest& request)
+{
+    if (auto loaded = m_state->plugins->loadAll(request.plugins); !loaded)
+        return fail(std::move(loaded.error()));
+    OperatorVerdictAnswer out;
+    out.registered = describe(request.op, m_state->plugins->registrations(request.op));
+    std::optional<SampleCall> call;
+    for (const protocol::ProfileSource& source : request.profiles) {
+        auto row = m_state->verdict(request.op, source, call);
+        if (!row)
+            return fail(std::move(row.error()));
+        out.rows.push_back(std::move(*row));
     }
-    if (judged)
-        judged->ms = millisecondsSince(begin);
-    return judged;
+    if (!call)
+        return out;
+    out.call = call->text;
+    for (const Step& step : compile(*call->graph)->plans.front().steps)
+        if (step.kind == Step::Kind::Unresolved) {
+            out.unresolved = step.problem.message;
+            out.hint = step.problem.hint;
+        }
+    return out;
 }
 
 Result<protocol::ProfileCheckAnswer> ProfileRequests::check(const protocol::ProfileCheckRequest& request)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// nodewise/rewrite, nodewise/coverage and nodewise/profileCheck: what a backend profile makes of a program.
+// nodewise/rewrite, nodewise/coverage and nodewise/profileCheck: what a backend profile makes of a program; nodewise/operatorVerdict: of an
+// operator.
 #pragma once
 
+#include "core/protocol/operator_verdict.h"
 #include "core/protocol/rewrite.h"
 
 #include <functional>
@@ -20,6 +22,7 @@ public:
     /// What is wrong with the profile or its functions stands in the answers; errors: the program, a plug-in, no such profile.
     Result<protocol::RewriteAnswer> rewrite(const protocol::RewriteRequest& request);
     Result<protocol::CoverageAnswer> coverage(const protocol::CoverageRequest& request);
+    Result<protocol::OperatorVerdictAnswer> verdict(const protocol::OperatorVerdictRequest& request);
     Result<protocol::ProfileCheckAnswer> check(const protocol::ProfileCheckRequest& request);
 
     /// The profile's operators are no longer registered: others may be. They are again by the next request.

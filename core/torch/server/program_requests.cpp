@@ -72,6 +72,7 @@ void addProgramRequests(ServerContext& context, RequestTable& table)
     });
     addProfile(context, table, profiles, &ProfileRequests::rewrite);
     addProfile(context, table, profiles, &ProfileRequests::coverage);
+    addProfile(context, table, profiles, &ProfileRequests::verdict);
     addProfile(context, table, profiles, &ProfileRequests::check);
 }
 

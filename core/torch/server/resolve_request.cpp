@@ -87,7 +87,7 @@ Result<protocol::ResolveAnswer> resolveAll(const protocol::ResolveRequest& reque
     if (!graph)
         return fail(graph.error());
     std::vector<UserText> notes; // what they say is found again in the operators that are unresolved
-    const auto operators = operatorsFor(**graph, {}, notes);
+    const auto operators = operatorsFor(**graph, notes);
     findings.add(protocol::Side::Ir, *compile(**graph, plugins.executors()));
     return findings.take();
 }
