@@ -15,10 +15,10 @@ protocol::LaunchArguments launchOf(const LaunchOptions& options)
                                   .side = options.ir || alone ? protocol::Side::Ir : protocol::Side::Fx,
                                   .inputs = readInputs(options.inputs),
                                   .weights = options.weights,
-                                  .plugins = options.plugins,
                                   .seed = options.seed,
                                   .threads = options.threads,
                                   .meta = options.meta};
+    namePlugins(options.plugins, out);
     (alone ? out.ir : out.program) = options.file;
     return out;
 }

@@ -10,14 +10,15 @@ namespace nodewise::cli {
 
 namespace {
 
-Result<std::vector<protocol::OpSchema>> ask(const std::vector<std::string>& ops, const std::vector<std::string>& plugins)
+Result<std::vector<protocol::OpSchema>> ask(const std::vector<std::string>& ops, const PluginOptions& plugins)
 {
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
     protocol::SchemasRequest request{.ops = ops};
-    for (const std::string& plugin : plugins)
-        request.plugins.push_back(absolutePath(plugin));
+    namePlugins(plugins, request);
+    for (std::string& plugin : request.plugins)
+        plugin = absolutePath(plugin);
     const auto body = (*engine)->call(protocol::SchemasRequest::command, encode(request));
     auto answer = body ? protocol::decodeSchemasAnswer(*body) : Result<protocol::SchemasAnswer>(fail(body.error()));
     if (!answer)
@@ -36,7 +37,7 @@ bool namesNoOverload(std::string_view op)
 
 } // namespace
 
-Result<protocol::OpSchema> schemaOf(const std::string& op, const std::vector<std::string>& plugins)
+Result<protocol::OpSchema> schemaOf(const std::string& op, const PluginOptions& plugins)
 {
     auto schemas = ask({op}, plugins);
     if (!schemas)
@@ -44,7 +45,7 @@ Result<protocol::OpSchema> schemaOf(const std::string& op, const std::vector<std
     return std::move(schemas->front());
 }
 
-Result<std::vector<protocol::OpSchema>> schemasOf(const std::string& op, const std::vector<std::string>& plugins)
+Result<std::vector<protocol::OpSchema>> schemasOf(const std::string& op, const PluginOptions& plugins)
 {
     auto one = schemaOf(op, plugins);
     if (!one)
