@@ -1103,6 +1103,14 @@
     </message>
 </context>
 <context>
+    <name>CageText</name>
+    <message>
+        <source>Cage of the workers: %1</source>
+        <comment>what holds back code in files</comment>
+        <translation>작업 프로세스의 격리: %1</translation>
+    </message>
+</context>
+<context>
     <name>CanvasExport</name>
     <message>
         <source>%1 could not be written: %2. Choose another folder or name.</source>
@@ -8230,16 +8238,8 @@
         <translation>커널에 허용되지 않는 이름이나 어셈블리가 있습니다</translation>
     </message>
     <message>
-        <source>the worker&apos;s cage can&apos;t be put on: %1</source>
-        <translation>작업 프로세스를 격리할 수 없습니다: %1</translation>
-    </message>
-    <message>
         <source>none: it is switched off by NODEWISE_CAGE</source>
         <translation>없음: NODEWISE_CAGE로 꺼져 있습니다</translation>
-    </message>
-    <message>
-        <source>none: this kernel has no seccomp that it needs</source>
-        <translation>없음: 이 운영체제 커널에 필요한 seccomp 기능이 없습니다</translation>
     </message>
     <message>
         <source>system calls and files (seccomp); this kernel has no Landlock</source>
@@ -8272,10 +8272,6 @@
     <message>
         <source>decoding the %1 bytes of the record may take %2 bytes of memory, of which %3 are free</source>
         <translation>레코드의 %1바이트를 디코딩하는 데 메모리가 %2바이트까지 필요할 수 있으나 %3바이트만 비어 있습니다</translation>
-    </message>
-    <message>
-        <source>the file is not there any more</source>
-        <translation>파일이 더 이상 없습니다</translation>
     </message>
     <message>
         <source>the file has changed since it was opened</source>
@@ -8462,6 +8458,18 @@
     <message>
         <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
         <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
+    </message>
+    <message>
+        <source>the worker can&apos;t enter its cage: %1</source>
+        <translation>작업 프로세스를 격리할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>none: this kernel lacks the seccomp features that it needs</source>
+        <translation>없음: 이 운영체제 커널에 필요한 seccomp 기능이 없습니다</translation>
+    </message>
+    <message>
+        <source>the file no longer exists</source>
+        <translation>파일이 더 이상 없습니다</translation>
     </message>
 </context>
 <context>
@@ -14041,6 +14049,10 @@
             <numerusform>신뢰하지 않는 플러그인 %n개</numerusform>
         </translation>
     </message>
+    <message>
+        <source>it asks for more access than plug-ins have; --trust with its folder allows it</source>
+        <translation>플러그인에 주어지는 것보다 많은 접근을 요청합니다. 그 폴더를 --trust로 지정하면 허용됩니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::PluginsDialog</name>
@@ -14168,10 +14180,6 @@
         <translation>%1 읽는 중</translation>
     </message>
     <message>
-        <source>%1 is not there any more</source>
-        <translation>%1: 파일이 더 이상 없습니다</translation>
-    </message>
-    <message>
         <source>%1 changed on disk since it was opened</source>
         <translation>%1: 연 뒤 디스크에서 바뀌었습니다</translation>
     </message>
@@ -14182,6 +14190,10 @@
     <message>
         <source>Reload</source>
         <translation>다시 불러오기</translation>
+    </message>
+    <message>
+        <source>%1 no longer exists</source>
+        <translation>%1: 파일이 더 이상 없습니다</translation>
     </message>
 </context>
 <context>
@@ -14469,6 +14481,17 @@ Click to start the engine again.</source>
         <source>IR from %1</source>
         <translation>IR: %1</translation>
     </message>
+    <message>
+        <source>Cage incomplete</source>
+        <translation>격리 불완전</translation>
+    </message>
+    <message>
+        <source>What holds back code in files is not complete on this machine.
+%1</source>
+        <comment>and what there is</comment>
+        <translation>파일에 든 코드를 막는 장치가 이 컴퓨터에서는 완전하지 않습니다.
+%1</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ToolCommands</name>
@@ -14477,8 +14500,8 @@ Click to start the engine again.</source>
         <translation>Nodewise 정보</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;Reads exported PyTorch programs: the FX graph beside the IR that a backend receives.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;내보낸 PyTorch 프로그램을 읽어 FX 그래프와 백엔드가 받는 IR을 나란히 보여 줍니다.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</translation>
+        <source>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;Reads exported PyTorch programs: the FX graph beside the IR that a backend receives.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;&lt;p&gt;%2&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;내보낸 PyTorch 프로그램을 읽어 FX 그래프와 백엔드가 받는 IR을 나란히 보여 줍니다.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;&lt;p&gt;%2&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -14496,14 +14519,6 @@ Click to start the engine again.</source>
 <context>
     <name>nodewise::viewer::TrustedFiles</name>
     <message>
-        <source>changed since: asked about again</source>
-        <translation>그 후 바뀜: 다시 묻습니다</translation>
-    </message>
-    <message>
-        <source>not there any more</source>
-        <translation>더 이상 없음</translation>
-    </message>
-    <message>
         <source>Trusted file</source>
         <translation>신뢰하는 파일</translation>
     </message>
@@ -14516,16 +14531,28 @@ Click to start the engine again.</source>
         <translation>실행을 허용한 파일</translation>
     </message>
     <message>
-        <source>Plug-ins, templates and session records that you trust, each with the content that it had then</source>
-        <translation>신뢰하는 플러그인, 템플릿, 세션 기록(신뢰했을 때의 내용)</translation>
-    </message>
-    <message>
         <source>Re&amp;voke Trust</source>
         <translation>신뢰 취소(&amp;V)</translation>
     </message>
     <message>
         <source>Open &amp;Folder</source>
         <translation>폴더 열기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>changed since; you will be asked again</source>
+        <translation>그 후 바뀜: 다시 묻습니다</translation>
+    </message>
+    <message>
+        <source>no longer exists</source>
+        <translation>더 이상 없음</translation>
+    </message>
+    <message>
+        <source>more access for the plug-in</source>
+        <translation>플러그인의 추가 접근</translation>
+    </message>
+    <message>
+        <source>Plug-ins, what they may access, templates, and session records that you trust, each with the content that it had then</source>
+        <translation>신뢰하는 플러그인과 그 추가 접근, 템플릿, 세션 기록(신뢰했을 때의 내용)</translation>
     </message>
 </context>
 <context>
@@ -21302,6 +21329,14 @@ bytes %5 to %6</source>
         <source>%1 of this file&apos;s entries could not be used; the first is on line %2: %3</source>
         <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목은 %2행에 있습니다: %3</translation>
     </message>
+    <message>
+        <source>The file was cut short while it was open. What it no longer contains is shown as zeros: do not rely on it.</source>
+        <translation>열려 있는 동안 파일이 잘렸습니다. 없어진 부분은 0으로 표시되므로 믿지 마세요.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>다시 불러오기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TraceSaver</name>
@@ -21428,6 +21463,30 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;Don&apos;t Trust</source>
         <translation>신뢰하지 않음(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Give these plug-ins more access?</source>
+        <translation>이 플러그인에 접근을 더 허용할까요?</translation>
+    </message>
+    <message>
+        <source>read %1</source>
+        <comment>a plug-in asks to</comment>
+        <translation>%1 읽기</translation>
+    </message>
+    <message>
+        <source>read and change %1</source>
+        <comment>a plug-in asks to</comment>
+        <translation>%1 읽기와 변경</translation>
+    </message>
+    <message>
+        <source>%1 asks for access that other plug-ins do not have: %2.</source>
+        <comment>a library, and what it asks to do</comment>
+        <translation>%1: 다른 플러그인에는 없는 접근을 요청합니다. 요청: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is native code. It runs in a confined process of Nodewise: it may read what you open, and the libraries in its folder. Trust the folder only if you trust everyone who can write to it.</source>
+        <comment>the libraries, by name</comment>
+        <translation>%1은(는) 네이티브 코드입니다. Nodewise의 격리된 프로세스에서 실행되어, 연 파일과 그 폴더의 라이브러리를 읽을 수 있습니다. 폴더에 쓸 수 있는 모든 사람을 신뢰할 때만 폴더를 신뢰하세요.</translation>
     </message>
 </context>
 <context>

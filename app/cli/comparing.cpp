@@ -70,10 +70,10 @@ protocol::LaunchArguments launchOf(const std::string& program, const CompareOpti
     protocol::LaunchArguments out{.model = options.model,
                                   .inputs = readInputs(options.inputs),
                                   .weights = options.weights,
-                                  .plugins = options.plugins,
                                   .seed = options.seed,
                                   .threads = options.threads,
                                   .budget = options.budget};
+    namePlugins(options.plugins, out);
     const bool lone = isIrFile(program);
     (lone ? out.ir : out.program) = program;
     out.profile = options.backend;
@@ -175,7 +175,8 @@ protocol::CompareRequest requestOf(const std::string& reference, const CompareOp
     if (reference.empty())
         out.run = protocol::LaunchArguments{.side = protocol::Side::Ir, .profile = options.backend};
     else if (reference.ends_with(".pt2"))
-        out.run = protocol::LaunchArguments{.program = reference, .profile = options.backend, .plugins = options.plugins};
+        namePlugins(options.plugins,
+                    out.run.emplace(protocol::LaunchArguments{.program = reference, .profile = options.backend}));
     else if (isIrFile(reference))
         out.run = protocol::LaunchArguments{.ir = reference, .profile = options.backend};
     else

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/engine_client.h"
+#include "app/cli/plugins.h"
 #include "core/export/comparison_report.h"
 #include "core/protocol/compare.h"
 #include "core/protocol/launch.h"
@@ -16,7 +17,8 @@ namespace nodewise::cli {
 struct CompareOptions {
     std::string a, b, model, report, junit; ///< a: a program, or a folder of them
     std::string backend;                    ///< profile whose custom operators are called; "" = as an IR says
-    std::vector<std::string> inputs, weights, plugins, rules;
+    std::vector<std::string> inputs, weights, rules;
+    PluginOptions plugins;
     std::optional<double> rtol, atol;
     std::uint64_t seed = 0, budget = 0; ///< bytes; 0: as the engine chooses
     int threads = 0;

@@ -16,7 +16,8 @@ using exporting::Side;
 
 struct ConvertOptions {
     std::string file, out, format, model, module;
-    std::vector<std::string> nodes, plugins;
+    std::vector<std::string> nodes;
+    PluginOptions plugins;
     bool strict = false, fx = false, dark = false, noWeights = false;
     int maxNodes = -1; ///< -1: the format's default
     int indent = 2;
@@ -80,7 +81,7 @@ Result<void> convert(const ConvertOptions& options)
     exporting::Request request{.format = &format, .side = options.fx ? Side::Fx : Side::Ir};
     if (options.fx && !format.fx)
         throw UsageError{"the format '" + std::string(format.id) + "' can't show the FX graph (leave --fx out)"};
-    if (options.fx && !options.plugins.empty())
+    if (options.fx && !options.plugins.files.empty())
         throw UsageError{"--plugin is for the IR: leave --fx or --plugin out"};
     auto input = options.fx ? openProgram(options.file, options.model, "convert --fx") : open(options.file, options.model);
     if (!input)

@@ -24,7 +24,7 @@ struct CoverageOptions {
     std::string file, model;           ///< .pt2, or a folder of them
     std::string profile = "reference"; ///< name, or a file
     std::string other;                 ///< profile to compare with; "" = none
-    std::vector<std::string> plugins;
+    PluginOptions plugins;
     bool json = false, markdown = false, chains = false;
 };
 
@@ -42,10 +42,10 @@ void checkUsage(const CoverageOptions& options)
 
 Result<CoverageAnswer> ask(EngineClient& engine, const CoverageOptions& options, const std::string& program, const std::string& profile)
 {
-    auto answer = engine.call<CoverageAnswer>(protocol::CoverageRequest{.program = absolutePath(program),
-                                                                        .model = options.model,
-                                                                        .profile = {.name = absoluteProfile(profile)},
-                                                                        .plugins = options.plugins});
+    protocol::CoverageRequest request{
+        .program = absolutePath(program), .model = options.model, .profile = {.name = absoluteProfile(profile)}, .plugins = {}};
+    namePlugins(options.plugins, request);
+    auto answer = engine.call<CoverageAnswer>(request);
     if (answer && !answer->problems.empty())
         return fail(exporting::firstProblem(answer->problems));
     return answer;

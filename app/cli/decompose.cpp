@@ -87,11 +87,13 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    auto answer = (*engine)->call<RewriteAnswer>(protocol::RewriteRequest{.program = absolutePath(options.file),
-                                                                          .model = options.check.model,
-                                                                          .profile = {.name = options.check.backend},
-                                                                          .plugins = options.check.plugins,
-                                                                          .ir = absolutePath(ir)});
+    protocol::RewriteRequest request{.program = absolutePath(options.file),
+                                     .model = options.check.model,
+                                     .profile = {.name = options.check.backend},
+                                     .plugins = {},
+                                     .ir = absolutePath(ir)};
+    namePlugins(options.check.plugins, request);
+    auto answer = (*engine)->call<RewriteAnswer>(request);
     if (answer && !answer->problems.empty())
         return fail(exporting::firstProblem(answer->problems));
     return answer;

@@ -15,7 +15,7 @@ using Both = diff::Comparison;
 
 struct DiffOptions {
     std::string a, b, model; ///< b "": its own IR
-    std::vector<std::string> plugins;
+    PluginOptions plugins;
     bool ir = false, json = false;
 };
 

@@ -49,6 +49,8 @@ Result<std::string> EngineClient::call(std::string_view command, std::string arg
     auto body = m_client->call(std::string(command), std::move(arguments), noLimit);
     if (!body && body.error().hint.english().find("nodewise/") != std::string::npos)
         body.error().hint = {}; // for clients that stay
+    if (!body && body.error().hint.english().find("allowPluginNeeds") != std::string::npos)
+        body.error().hint = UserText("if you trust it with that, add --allow-plugin-needs, or trust it in the window");
     return body;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 struct GraphOptions {
     std::string file, model, subgraph;
-    std::vector<std::string> plugins;
+    PluginOptions plugins;
     bool code = false, fx = false, text = false, ir = false;
 };
 

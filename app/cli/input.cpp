@@ -44,12 +44,14 @@ std::shared_ptr<const T> pinned(std::shared_ptr<const T> opened)
 }
 
 /// The conversions of plug-ins run where their code does.
-Result<void> convertByWorker(Input& input, bool strict, const std::vector<std::string>& plugins)
+Result<void> convertByWorker(Input& input, bool strict, const PluginOptions& plugins)
 {
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const auto answer = (*engine)->call<protocol::ConvertAnswer>(protocol::ConvertRequest{input.file, input.model->name, plugins, strict});
+    protocol::ConvertRequest request{.program = input.file, .model = input.model->name, .plugins = {}, .strict = strict};
+    namePlugins(plugins, request);
+    const auto answer = (*engine)->call<protocol::ConvertAnswer>(request);
     if (!answer)
         return fail(answer.error());
     for (const auto& found : answer->diagnostics)
@@ -114,11 +116,11 @@ std::vector<std::string> programsOf(const std::string& folder)
     return out;
 }
 
-Result<void> convert(Input& input, bool strict, const std::vector<std::string>& plugins)
+Result<void> convert(Input& input, bool strict, const PluginOptions& plugins)
 {
     if (input.ir)
         return {};
-    if (!plugins.empty())
+    if (!plugins.files.empty())
         return convertByWorker(input, strict, plugins);
     const ir::Registry registry = ir::Registry::standard();
     auto converted = ir::convert(*input.model, input.file, {.strict = strict, .registry = &registry});

@@ -2,6 +2,7 @@
 // The file that a command works on: an exported program, or an IR file.
 #pragma once
 
+#include "app/cli/plugins.h"
 #include "core/ir/convert.h"
 #include "core/ir/ir.h"
 #include "core/program/program.h"
@@ -33,6 +34,6 @@ bool isFolder(const std::string& path);
 std::vector<std::string> programsOf(const std::string& folder);
 
 /// Makes the IR of a program; an IR file has it already. Warnings go to stderr. With plug-ins the torch worker converts.
-Result<void> convert(Input& input, bool strict = false, const std::vector<std::string>& plugins = {});
+Result<void> convert(Input& input, bool strict = false, const PluginOptions& plugins = {});
 
 } // namespace nodewise::cli

@@ -16,10 +16,10 @@ protocol::LaunchArguments launchOf(const LaunchOptions& options)
                                   .profile = options.backend,
                                   .inputs = readInputs(options.inputs),
                                   .weights = options.weights,
-                                  .plugins = options.plugins,
                                   .seed = options.seed,
                                   .threads = options.threads,
                                   .meta = options.meta};
+    namePlugins(options.plugins, out);
     (alone ? out.ir : out.program) = options.file;
     return out;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/engine_client.h"
+#include "app/cli/plugins.h"
 #include "core/protocol/launch.h"
 
 #include <memory>
@@ -13,8 +14,9 @@ namespace nodewise::cli {
 
 struct LaunchOptions {
     std::string file, model; ///< .pt2, or .json: an IR alone
-    std::vector<std::string> inputs, weights, plugins;
+    std::vector<std::string> inputs, weights;
     std::string backend; ///< profile whose custom operators are called: a name, or a file
+    PluginOptions plugins;
     std::uint64_t seed = 0;
     int threads = 0;
     bool ir = false, meta = false;

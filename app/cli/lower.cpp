@@ -137,6 +137,8 @@ Result<void> lower(const LowerOptions& given)
     }
     if (const auto written = exporting::writeKernelFolder(*plan, checked, options.out); !written)
         return fail(written.error());
+    if (options.cache.empty() || options.cache == "none") // what lies in another folder was not made of the templates for sure
+        trustKernels(*plan, options.out);
     if (auto printed = print(options.json ? exporting::kernelPlanJson(*plan, checked) : textOf(*plan, checked)); !printed)
         return printed;
     const auto bad = std::ranges::count_if(checked, [](const auto& each) { return !each.second.good(); }) +

@@ -30,7 +30,7 @@ using protocol::OperatorVerdictAnswer;
 
 struct OpsOptions {
     std::string file, model; ///< file: a program, or an operator; "": what is registered, without a program
-    std::vector<std::string> plugins;
+    PluginOptions plugins;
     std::vector<std::string> profiles; ///< beside those that are there for all
     bool unresolved = false, json = false;
 };
@@ -43,15 +43,17 @@ Json orNull(const std::optional<std::string>& text)
 // --- what is registered, without a program --------------------------------------------------------------------------------------------
 
 /// The built-in ones, and those of the plug-ins.
-Result<ir::RegisteredOps> registered(const std::vector<std::string>& plugins)
+Result<ir::RegisteredOps> registered(const PluginOptions& plugins)
 {
     ir::RegisteredOps out = ir::listRegisteredOps(ir::Registry::standard());
-    if (plugins.empty())
+    if (plugins.files.empty())
         return out;
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const auto answer = (*engine)->call<protocol::PluginsAnswer>(protocol::PluginsRequest{plugins});
+    protocol::PluginsRequest request;
+    namePlugins(plugins, request);
+    const auto answer = (*engine)->call<protocol::PluginsAnswer>(request);
     if (!answer)
         return fail(answer.error());
     const auto add = [](std::vector<std::string>& all, const std::vector<std::string>& more) {
@@ -135,7 +137,8 @@ std::string textOf(const protocol::ResolveAnswer& answer, bool unresolvedOnly)
 
 protocol::ResolveRequest requestOf(const OpsOptions& options, const Input& input)
 {
-    protocol::ResolveRequest out{.model = options.model, .plugins = options.plugins};
+    protocol::ResolveRequest out{.model = options.model, .plugins = {}};
+    namePlugins(options.plugins, out);
     (input.model ? out.program : out.ir) = options.file;
     return out;
 }
@@ -244,8 +247,9 @@ Result<void> showOperator(const OpsOptions& options)
     for (const protocol::OpSchema& schema : *schemas) {
         Json& json = list.emplace_back(jsonOf(schema));
         text += schema.text + "\n";
-        const auto verdicts = (*engine)->call<OperatorVerdictAnswer>(
-            protocol::OperatorVerdictRequest{.op = schema.opType, .profiles = *profiles, .plugins = absolutePaths(options.plugins)});
+        protocol::OperatorVerdictRequest request{.op = schema.opType, .profiles = *profiles, .plugins = {}};
+        namePlugins(options.plugins, request);
+        const auto verdicts = (*engine)->call<OperatorVerdictAnswer>(request);
         if (verdicts) {
             json.update(jsonOf(*verdicts));
             text += textOf(*verdicts);

@@ -19,11 +19,6 @@ void addJson(CLI::App& app, bool& json, const char* help)
     app.add_flag("--json", json, help);
 }
 
-CLI::Option* addPlugins(CLI::App& app, std::vector<std::string>& plugins, const char* brings)
-{
-    return addRepeated(app, "--plugin LIB", plugins, std::string("Shared library with ") + brings + "; it is executed");
-}
-
 void addProfile(CLI::App& app, std::string& profile)
 {
     add(app, "--profile P", profile, "Backend profile: a name or a .json file; default reference");

@@ -27,7 +27,6 @@ CLI::Option* addRepeated(CLI::App& app, const std::string& words, std::vector<Va
 void addProgram(CLI::App& app, std::string& file, std::string& model, const char* help = "Exported program (.pt2) or IR file (.json)");
 void addModel(CLI::App& app, std::string& model);
 void addJson(CLI::App& app, bool& json, const char* help = "As JSON");
-CLI::Option* addPlugins(CLI::App& app, std::vector<std::string>& plugins, const char* brings = "operators, conversions or executors");
 void addProfile(CLI::App& app, std::string& profile);
 void addBackend(CLI::App& app, std::string& profile);
 void addTemplates(CLI::App& app, std::vector<std::string>& folders);
@@ -38,7 +37,7 @@ void addInputs(CLI::App& app, std::vector<std::string>& inputs, std::vector<std:
 void addThreads(CLI::App& app, int& threads, std::uint64_t& seed);
 /// --rtol, --atol and --rule.
 void addTolerances(CLI::App& app, std::optional<double>& rtol, std::optional<double>& atol, std::vector<std::string>& rules);
-/// What a run of a whole program is given: FILE, --model, --inputs, --weights, --ir, --seed, --threads, --plugin, --backend.
+/// What a run of a whole program is given: FILE, --model, --inputs, --weights, --ir, --seed, --threads, --plugin with its needs, --backend.
 void addLaunch(CLI::App& app, LaunchOptions& options);
 
 } // namespace nodewise::cli

@@ -10,12 +10,14 @@ namespace nodewise::cli {
 
 namespace {
 
-Result<std::vector<protocol::OpSchema>> ask(const std::vector<std::string>& ops, const std::vector<std::string>& plugins)
+Result<std::vector<protocol::OpSchema>> ask(const std::vector<std::string>& ops, const PluginOptions& plugins)
 {
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const protocol::SchemasRequest request{.ops = ops, .plugins = absolutePaths(plugins)};
+    protocol::SchemasRequest request{.ops = ops};
+    namePlugins(plugins, request);
+    request.plugins = absolutePaths(std::move(request.plugins));
     const auto body = (*engine)->call(protocol::SchemasRequest::command, encode(request));
     auto answer = body ? protocol::decodeSchemasAnswer(*body) : Result<protocol::SchemasAnswer>(fail(body.error()));
     if (!answer)
@@ -34,7 +36,7 @@ bool namesNoOverload(std::string_view op)
 
 } // namespace
 
-Result<protocol::OpSchema> schemaOf(const std::string& op, const std::vector<std::string>& plugins)
+Result<protocol::OpSchema> schemaOf(const std::string& op, const PluginOptions& plugins)
 {
     auto schemas = ask({op}, plugins);
     if (!schemas)
@@ -42,7 +44,7 @@ Result<protocol::OpSchema> schemaOf(const std::string& op, const std::vector<std
     return std::move(schemas->front());
 }
 
-Result<std::vector<protocol::OpSchema>> schemasOf(const std::string& op, const std::vector<std::string>& plugins)
+Result<std::vector<protocol::OpSchema>> schemasOf(const std::string& op, const PluginOptions& plugins)
 {
     auto one = schemaOf(op, plugins);
     if (!one)

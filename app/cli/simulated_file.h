@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/engine_client.h"
+#include "app/cli/plugins.h"
 #include "core/cost/run.h"
 
 #include <memory>
@@ -20,7 +21,7 @@ struct SimulateOptions {
     std::string profile = "reference";  ///< name, or a file
     std::string npu;                    ///< name, or a file; "" = the profile's
     std::vector<std::string> set;       ///< "dram_channels=32" each
-    std::vector<std::string> plugins;   ///< shared libraries with operators
+    PluginOptions plugins;
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
     std::string cache;                  ///< of rendered kernels, as of lower
     std::string out;                    ///< file for the trace

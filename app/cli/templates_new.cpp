@@ -21,7 +21,7 @@ struct NewTemplateOptions {
     std::string name, op;
     std::string from; ///< template that it begins with; "" = a skeleton
     std::string out;  ///< folder; "" = the user's
-    std::vector<std::string> plugins;
+    PluginOptions plugins;
 };
 
 Result<lowering::TemplateTexts> textsOf(const NewTemplateOptions& options, const std::vector<lowering::TemplateFile>& templates,

@@ -4,10 +4,13 @@
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "core/base/words.h"
+#include "core/export/kernel_folder.h"
 #include "core/protocol/session_record.h"
 #include "core/trust/trust_list.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace nodewise::cli {
 
@@ -107,6 +110,21 @@ void trustOwn(const std::vector<std::string>& files)
 {
     if (auto trusted = trust::TrustList(trust::TrustList::userFile()).trust(files); !trusted)
         remark("note", trusted.error().text());
+}
+
+void trustKernels(const protocol::LowerAnswer& plan, const std::string& folder)
+{
+    trust::TrustList list(trust::TrustList::userFile());
+    std::map<std::string, std::string> contents;
+    for (const protocol::LoweredKernel& kernel : plan.kernels) {
+        const auto trusted = [&list](const std::string& file) { return list.trusts(file); };
+        if (!kernel.text.empty() && trusted(kernel.file) && std::ranges::all_of(kernel.sources, trusted))
+            contents.emplace(exporting::kernelFile(kernel, folder), kernel.text);
+    }
+    if (contents.empty())
+        return;
+    if (auto written = list.trustWritten(contents); !written)
+        remark("note", written.error().text());
 }
 
 } // namespace nodewise::cli

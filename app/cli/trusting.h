@@ -17,5 +17,8 @@ Result<void> mayRun(const protocol::LowerAnswer& plan, const std::vector<std::st
 Result<void> mayReplay(const std::string& record, const std::vector<std::string>& trusted);
 /// What we wrote ourselves just now is the user's own; nothing comes of it where there is no list.
 void trustOwn(const std::vector<std::string>& files);
+/// Kernels that were written into the folder, as far as the templates that they were made of are trusted, and not for this command alone:
+/// else writing them would be a way around the question.
+void trustKernels(const protocol::LowerAnswer& plan, const std::string& folder);
 
 } // namespace nodewise::cli

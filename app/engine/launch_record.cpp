@@ -29,7 +29,7 @@ std::string without(const char* nulls, const std::string& arguments)
 }
 
 // A record names no file to be written, nor which file was shown: what a client names is of this launch.
-constexpr const char *journal = R"({"journal":null})", *shown = R"({"programIs":null})";
+constexpr const char *journal = R"({"journal":null})", *shown = R"({"programIs":null,"irIs":null})";
 
 } // namespace
 

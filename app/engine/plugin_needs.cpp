@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/plugin_needs.h"
 
-#include "core/base/data_folder.h"
 #include "core/base/json.h"
-
-#include <filesystem>
+#include "core/base/words.h"
+#include "core/trust/plugin_needs.h"
 
 namespace nodewise::engine {
 
@@ -13,49 +12,25 @@ namespace {
 using json::Json;
 using process::Grant;
 
-std::vector<std::string> texts(const Json& object, const char* key)
+std::vector<std::string> pluginsOf(const Json& arguments)
 {
     std::vector<std::string> out;
-    if (const auto found = object.find(key); found != object.end() && found->is_array())
+    if (const auto found = arguments.find("plugins"); found != arguments.end() && found->is_array())
         for (const Json& element : *found)
             if (element.is_string())
                 out.push_back(element.get<std::string>());
     return out;
 }
 
-std::string needsFile(const std::string& plugin)
+std::string listed(const std::vector<std::string>& paths)
 {
-    return plugin + ".needs.json";
+    return paths.empty() ? "-" : joined(paths);
 }
 
-/// Absolute paths of folders and files; relative ones are beside the plug-in.
-Result<std::vector<Grant>> readNeeds(const std::string& plugin, const std::string& text)
+void add(const std::vector<std::string>& paths, Grant::Access access, std::vector<Grant>& out)
 {
-    const auto parsed = json::parse(text);
-    if (!parsed || !parsed->is_object())
-        return fail(Error{.message = UserText("this must be an object with \"read\" and \"write\""), .file = needsFile(plugin)});
-    std::vector<Grant> out;
-    const auto folder = std::filesystem::path(plugin).parent_path();
-    for (const auto& [key, access] : {std::pair("read", Grant::Access::Read), std::pair("write", Grant::Access::Write)})
-        for (const std::string& path : texts(*parsed, key))
-            out.push_back({.path = (folder / path).string(), .access = access});
-    return out;
-}
-
-/// "" = it has no such file.
-Result<std::string> needsText(const std::string& plugin)
-{
-    std::error_code none;
-    return std::filesystem::exists(needsFile(plugin), none) ? readDataFile(needsFile(plugin)) : Result<std::string>(std::string());
-}
-
-std::string listed(const std::vector<Grant>& needs, Grant::Access access)
-{
-    std::string out;
-    for (const Grant& need : needs)
-        if (need.access == access)
-            out += (out.empty() ? "" : ", ") + need.path;
-    return out.empty() ? "-" : out;
+    for (const std::string& path : paths)
+        out.push_back({.path = path, .access = access});
 }
 
 } // namespace
@@ -65,19 +40,19 @@ Result<void> PluginNeeds::check(std::string_view arguments)
     const auto parsed = json::parse(arguments);
     if (!parsed || !parsed->is_object())
         return {}; // whoever takes the request says what is wrong with it
-    for (const std::string& plugin : texts(*parsed, "plugins")) {
-        const auto text = needsText(plugin);
+    for (const std::string& plugin : pluginsOf(*parsed)) {
+        const auto text = trust::needsText(plugin);
         if (!text)
             return fail(text.error());
-        const auto needs = text->empty() ? Result<std::vector<Grant>>() : readNeeds(plugin, *text);
+        const auto needs = trust::parseNeeds(plugin, *text);
         if (!needs)
             return fail(needs.error());
         if (json::flagOr(*parsed, "allowPluginNeeds"))
             m_allowed[plugin] = *text;
         const auto allowed = m_allowed.find(plugin);
         if (!needs->empty() && (allowed == m_allowed.end() || allowed->second != *text))
-            return fail(Error{.message = UserText("this plug-in needs more than others may; to read: %1; to write: %2",
-                                                  listed(*needs, Grant::Access::Read), listed(*needs, Grant::Access::Write)),
+            return fail(Error{.message = UserText("this plug-in needs more than others may; to read: %1; to write: %2", listed(needs->read),
+                                                  listed(needs->write)),
                               .file = plugin,
                               .hint = UserText("if you trust it with that, allow it: allowPluginNeeds in the request")});
     }
@@ -90,10 +65,12 @@ std::vector<Grant> PluginNeeds::grants(std::string_view arguments) const
     const auto parsed = json::parse(arguments);
     if (!parsed || !parsed->is_object())
         return out;
-    for (const std::string& plugin : texts(*parsed, "plugins"))
+    for (const std::string& plugin : pluginsOf(*parsed))
         if (const auto allowed = m_allowed.find(plugin); allowed != m_allowed.end())
-            if (auto needs = readNeeds(plugin, allowed->second))
-                out.insert(out.end(), needs->begin(), needs->end());
+            if (const auto needs = trust::parseNeeds(plugin, allowed->second)) {
+                add(needs->read, Grant::Access::Read, out);
+                add(needs->write, Grant::Access::Write, out);
+            }
     return out;
 }
 

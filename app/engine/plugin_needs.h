@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plug-ins run in the worker's cage, where they read themselves, the libraries beside them, and what requests name. One that needs more
-// says so in a file beside it, "libx.so.needs.json": {"read": [PATH, ...], "write": [PATH, ...]}. The user is asked; the client says yes
-// with the member "allowPluginNeeds" of a request that has "plugins".
+// What plug-ins need beyond the worker's cage (core/trust/plugin_needs.h). The user is asked; the client says yes with the member
+// "allowPluginNeeds" of a request that has "plugins".
 #pragma once
 
 #include "core/base/result.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/diagnostics_dialog.h"
 
+#include "app/viewer/cage_text.h"
+#include "core/process/cage.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
 #include "views/common/translated.h"
@@ -92,19 +94,25 @@ DiagnosticsDialog::DiagnosticsDialog(views::Selection* selection, QWidget* paren
     resize(820, 420);
     auto* hint = new views::Label(this);
     hint->setProperty("role", "dim");
+    auto* cage = new views::Label(this);
+    cage->setObjectName(QStringLiteral("cage"));
+    cage->setProperty("role", process::cageComplete() ? "dim" : "warning");
+    cage->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     QPushButton* copy = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_page, 1);
     column->addWidget(hint);
+    column->addWidget(cage);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(allText()); });
     connect(m_page, &views::TablePage::activated, this, &DiagnosticsDialog::choose);
     connect(selection, &views::Selection::documentChanged, this, &DiagnosticsDialog::fill);
-    views::followLanguage(this, [this, hint, copy] {
+    views::followLanguage(this, [this, hint, cage, copy] {
         setWindowTitle(tr("Warnings"));
         hint->setText(tr("Press Enter or double-click to select the node."));
+        cage->setText(cageLine());
         copy->setText(tr("&Copy All"));
         fill();
     });
@@ -152,7 +160,7 @@ void DiagnosticsDialog::choose(const QModelIndex& index)
 
 QString DiagnosticsDialog::allText() const
 {
-    QStringList lines;
+    QStringList lines{cageLine()};
     for (const graph::Diagnostic& d : m_selection->document().diagnostics)
         lines.append(views::translated(d.where));
     return lines.join(QLatin1Char('\n'));

@@ -40,6 +40,9 @@ PluginTrust::PluginTrust(MainWindow& window) : WindowPart(window)
         if (schemas)
             schemas->setPlugins(service->settled() ? std::optional(service->active()) : std::nullopt, again);
     };
+    if (window.services().schemas)
+        window.services().schemas->setNeedsAllowed(
+            [service = QPointer(service)](const std::vector<std::string>& files) { return service && service->mayHaveNeeds(files); });
     connect(service, &PluginService::activeChanged, this, [tellSchemas] { tellSchemas(true); });
     connect(service, &PluginService::changed, this, [this, tellSchemas] {
         tellSchemas(false);
@@ -66,9 +69,14 @@ void PluginTrust::name(const QStringList& files, bool forThisRun)
 QString PluginTrust::failure() const
 {
     if (window().services().plugins)
-        for (const PluginService::Plugin& plugin : window().services().plugins->plugins())
-            if (plugin.forThisRun && plugin.state == State::Failed)
-                return tr("%1: %2", "plug-in and what is wrong with it").arg(plugin.file, plugin.reason);
+        for (const PluginService::Plugin& plugin : window().services().plugins->plugins()) {
+            if (!plugin.forThisRun || (plugin.state != State::Failed && plugin.state != State::NotTrusted))
+                continue;
+            const QString why = plugin.state == State::Failed
+                                    ? plugin.reason
+                                    : tr("it asks for more access than plug-ins have; --trust with its folder allows it");
+            return tr("%1: %2", "plug-in and what is wrong with it").arg(plugin.file, why);
+        }
     return {};
 }
 

@@ -210,23 +210,23 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
 void ProgramTab::watchFile()
 {
     auto* watch = new ProgramWatch(m_page->document(), m_page);
-    connect(watch, &ProgramWatch::changed, m_page,
-            [this, bar = m_page->notice(), name = QFileInfo(m_file.file).fileName()](FileChange now) {
-                const QString key = QStringLiteral("changed");
-                if (now == FileChange::None)
-                    return bar->withdraw(key);
-                bar->tell({.text =
-                               [name, now] {
-                                   return now == FileChange::Gone ? tr("%1 is not there any more").arg(name)
-                                                                  : tr("%1 changed on disk since it was opened").arg(name);
-                               },
-                           .details = [] { return tr("What is shown is the file as it was. It does not run until it is reloaded."); },
-                           .file = {},
-                           .folder = {},
-                           .action = [] { return tr("Reload"); },
-                           .run = [this] { load(); },
-                           .key = key});
-            });
+    connect(watch, &ProgramWatch::changed, m_page, [this, bar = m_page->notice()](FileChange now, const QString& file) {
+        const QString name = QFileInfo(file).fileName();
+        const QString key = QStringLiteral("changed");
+        if (now == FileChange::None)
+            return bar->withdraw(key);
+        bar->tell({.text =
+                       [name, now] {
+                           return now == FileChange::Gone ? tr("%1 no longer exists").arg(name)
+                                                          : tr("%1 changed on disk since it was opened").arg(name);
+                       },
+                   .details = [] { return tr("What is shown is the file as it was. It does not run until it is reloaded."); },
+                   .file = {},
+                   .folder = {},
+                   .action = [] { return tr("Reload"); },
+                   .run = [this] { load(); },
+                   .key = key});
+    });
     if (const auto* debug = m_page->analyses().find<views::DebugAnalysis>())
         connect(&debug->session(), &views::DebugSession::stateChanged, watch, &ProgramWatch::remind);
 }
@@ -268,6 +268,7 @@ void ProgramTab::takeTrace(std::shared_ptr<const trace::Trace> trace)
     m_trace = new views::TracePage(std::move(trace), m_file.file, this);
     m_trace->view()->setState(QJsonDocument::fromJson(m_file.trace).object());
     connect(m_trace, &views::TracePage::message, this, &ProgramTab::message);
+    connect(m_trace, &views::TracePage::reloadRequested, this, [this] { load(); });
     addWidget(m_trace);
     setFocusProxy(m_trace);
     replace(m_trace, old);

@@ -12,10 +12,13 @@ namespace nodewise::viewer {
 
 using namespace std::chrono_literals;
 
-ProgramWatch::ProgramWatch(std::shared_ptr<const views::Document> document, QObject* parent)
-    : QObject(parent), m_document(std::move(document))
+ProgramWatch::ProgramWatch(const std::shared_ptr<const views::Document>& document, QObject* parent) : QObject(parent)
 {
-    if (!m_document->model)
+    if (document->model)
+        m_files.push_back({QString::fromStdString(document->file), document->model->identity});
+    if (!document->irFile.empty() && document->irIs != FileIdentity())
+        m_files.push_back({QString::fromStdString(document->irFile), document->irIs});
+    if (m_files.empty())
         return;
     m_settling.setSingleShot(true);
     m_settling.setInterval(200ms);
@@ -32,28 +35,39 @@ ProgramWatch::ProgramWatch(std::shared_ptr<const views::Document> document, QObj
 
 void ProgramWatch::remind()
 {
-    m_told = FileChange::None;
+    m_told = {};
     look();
 }
 
 /// A file that is replaced is no longer watched, but its folder is.
 void ProgramWatch::watch()
 {
-    const QFileInfo file(QString::fromStdString(m_document->file));
-    if (file.exists() && !m_watcher.files().contains(file.absoluteFilePath()))
-        m_watcher.addPath(file.absoluteFilePath());
-    if (m_watcher.directories().isEmpty())
-        m_watcher.addPath(file.absolutePath());
+    for (const Watched& each : m_files) {
+        const QFileInfo file(each.file);
+        if (file.exists() && !m_watcher.files().contains(file.absoluteFilePath()))
+            m_watcher.addPath(file.absoluteFilePath());
+        if (!m_watcher.directories().contains(file.absolutePath()))
+            m_watcher.addPath(file.absolutePath());
+    }
+}
+
+/// The first of them that is another one.
+ProgramWatch::Found ProgramWatch::now() const
+{
+    for (const Watched& each : m_files)
+        if (const FileChange change = changeOf(each.file.toStdString(), each.identity); change != FileChange::None)
+            return {change, each.file};
+    return {};
 }
 
 void ProgramWatch::look()
 {
-    if (!m_document->model)
+    if (m_files.empty())
         return;
     watch();
-    const FileChange now = changeOf(m_document->file, m_document->model->identity);
-    if (std::exchange(m_told, now) != now)
-        Q_EMIT changed(now);
+    const Found found = now();
+    if (std::exchange(m_told, found) != found)
+        Q_EMIT changed(found.change, found.file);
 }
 
 } // namespace nodewise::viewer

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/status_line.h"
 
+#include "app/viewer/cage_text.h"
+#include "core/process/cage.h"
 #include "views/common/document.h"
 #include "views/common/elided_label.h"
 #include "views/common/follow.h"
@@ -18,13 +20,16 @@ namespace nodewise::viewer {
 StatusLine::StatusLine(QWidget* parent)
     : QStatusBar(parent), m_file(new views::ElidedLabel(this, Qt::ElideMiddle)), m_dot(new views::Label(this)),
       m_debug(new views::ElidedLabel(this)), m_warningsButton(new QToolButton(this)), m_job(new views::Label(this)),
-      m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_engine(new QToolButton(this)), m_plugins(new QToolButton(this))
+      m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_engine(new QToolButton(this)), m_plugins(new QToolButton(this)),
+      m_cage(new QToolButton(this))
 {
     setSizeGripEnabled(false);
     m_debug->setObjectName(QStringLiteral("debug"));
     m_job->setObjectName(QStringLiteral("job"));
     m_warningsButton->setObjectName(QStringLiteral("warnings"));
     m_plugins->setObjectName(QStringLiteral("plugins"));
+    m_cage->setObjectName(QStringLiteral("cage"));
+    m_cage->setVisible(!process::cageComplete());
     m_file->setDim(true);
     m_file->setIndent(8);
     m_bar->setFixedWidth(120);
@@ -34,7 +39,7 @@ StatusLine::StatusLine(QWidget* parent)
     addWidget(m_dot);
     addWidget(m_debug, 1);
     addWidget(m_file, 1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_job, m_bar, m_cancel, m_plugins, m_warningsButton, m_engine})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_job, m_bar, m_cancel, m_cage, m_plugins, m_warningsButton, m_engine})
         addPermanentWidget(widget);
     m_delay.setSingleShot(true);
     m_delay.setInterval(200);
@@ -53,11 +58,20 @@ StatusLine::StatusLine(QWidget* parent)
     connect(m_plugins, &QToolButton::clicked, this, &StatusLine::pluginsClicked);
     connect(m_engine, &QToolButton::clicked, this, &StatusLine::engineClicked);
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelClicked);
+    connect(m_cage, &QToolButton::clicked, this, &StatusLine::cageClicked);
     setJob(QString(), -1, false);
     setWarnings(-1, false, QColor());
     setEngine(QString());
     setPlugins(QString(), QString(), QColor());
     views::followLanguage(this, &StatusLine::retranslate);
+    views::followTheme(this, &StatusLine::showCage);
+}
+
+void StatusLine::showCage()
+{
+    QPalette colors = palette();
+    colors.setColor(QPalette::ButtonText, views::Theme::current().warning);
+    m_cage->setPalette(colors);
 }
 
 void StatusLine::setNoDocument(const QString& file)
@@ -156,6 +170,9 @@ void StatusLine::retranslate()
     m_engine->setToolTip(views::Tip(tr("%1\nClick to start the engine again.", "what the engine does").arg(m_engineText)).text());
     m_engine->setAccessibleName(m_engineText);
     m_cancel->setText(tr("Cancel"));
+    m_cage->setText(tr("Cage incomplete"));
+    m_cage->setToolTip(
+        views::Tip(tr("What holds back code in files is not complete on this machine.\n%1", "and what there is").arg(cageLine())).text());
 }
 
 } // namespace nodewise::viewer

@@ -37,8 +37,10 @@ Q_SIGNALS:
     void engineClicked();
     void pluginsClicked();
     void cancelClicked();
+    void cageClicked();
 
 private:
+    void showCage();
     void setWarnings(int count, bool errors, const QColor& color); ///< -1 = nothing open
     void retranslate();
 
@@ -53,6 +55,7 @@ private:
     QToolButton* m_cancel;
     QToolButton* m_engine;
     QToolButton* m_plugins;
+    QToolButton* m_cage; ///< shown where the workers' cage is not whole
     QString m_engineText;
     bool m_cancellable = false;
 };

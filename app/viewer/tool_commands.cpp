@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/tool_commands.h"
 
+#include "app/viewer/cage_text.h"
 #include "app/viewer/diagnostics_dialog.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/main_window.h"
@@ -78,6 +79,7 @@ ToolCommands::ToolCommands(MainWindow& window) : WindowPart(window)
     addHelp();
     connect(&window.status(), &StatusLine::warningsClicked, this, &ToolCommands::showWarnings);
     connect(&window.status(), &StatusLine::engineClicked, this, [&window] { window.actions()["tools.restartEngine"]->trigger(); });
+    connect(&window.status(), &StatusLine::cageClicked, this, &ToolCommands::showAbout);
 }
 
 void ToolCommands::addThemes()
@@ -121,8 +123,8 @@ void ToolCommands::showAbout()
 {
     auto* box = new views::MessageBox(QMessageBox::NoIcon, tr("About Nodewise"), QString(), QMessageBox::Ok, &window());
     box->setText(views::Markup(tr("<h3>Nodewise %1</h3><p>Reads exported PyTorch programs: the FX graph beside the IR that a backend "
-                                  "receives.</p><p>Apache License 2.0</p>"))
-                     .arg(QStringLiteral(NODEWISE_VERSION)));
+                                  "receives.</p><p>Apache License 2.0</p><p>%2</p>"))
+                     .arg(QStringLiteral(NODEWISE_VERSION), cageLine()));
     box->setIconPixmap(window().windowIcon().pixmap(64));
     box->open();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/trusted_files.h"
 
+#include "core/trust/plugin_needs.h"
 #include "views/common/follow.h"
 #include "views/common/trust_service.h"
 
@@ -20,6 +21,13 @@ namespace nodewise::viewer {
 namespace {
 
 constexpr int pathRole = Qt::UserRole; ///< of a file, or of a folder
+
+QString stateText(const QFileInfo& file, trust::State state)
+{
+    if (state != trust::State::Trusted)
+        return file.exists() ? TrustedFiles::tr("changed since; you will be asked again") : TrustedFiles::tr("no longer exists");
+    return trust::isNeedsFile(file.fileName().toStdString()) ? TrustedFiles::tr("more access for the plug-in") : QString();
+}
 
 } // namespace
 
@@ -62,9 +70,7 @@ void TrustedFiles::refresh()
             folder->setExpanded(true);
         }
         const trust::State state = m_trust->stateOf(file.filePath());
-        auto* item = new QTreeWidgetItem(folder, {file.fileName(), state == trust::State::Trusted ? QString()
-                                                                   : file.exists()                ? tr("changed since: asked about again")
-                                                                                                  : tr("not there any more")});
+        auto* item = new QTreeWidgetItem(folder, {file.fileName(), stateText(file, state)});
         item->setData(0, pathRole, file.filePath());
     }
     m_tree->resizeColumnToContents(0);
@@ -101,7 +107,8 @@ void TrustedFiles::retranslate()
 {
     m_tree->setHeaderLabels({tr("Trusted file"), tr("state")});
     m_tree->setAccessibleName(tr("Files that may run"));
-    m_tree->setToolTip(tr("Plug-ins, templates and session records that you trust, each with the content that it had then"));
+    m_tree->setToolTip(
+        tr("Plug-ins, what they may access, templates, and session records that you trust, each with the content that it had then"));
     m_revoke->setText(tr("Re&voke Trust"));
     m_open->setText(tr("Open &Folder"));
     refresh();

@@ -39,6 +39,15 @@ bool feed(SHA2_CTX& context, int descriptor)
     }
 }
 
+std::string digits(const std::array<std::uint8_t, 32>& hash)
+{
+    std::string out;
+    for (const std::uint8_t byte : hash)
+        for (const int digit : {byte >> 4, byte & 15})
+            out.push_back("0123456789abcdef"[digit]);
+    return out;
+}
+
 } // namespace
 
 std::array<std::uint8_t, 32> sha256(std::string_view bytes)
@@ -47,6 +56,11 @@ std::array<std::uint8_t, 32> sha256(std::string_view bytes)
     ::SHA256Init(&context);
     ::SHA256Update(&context, reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     return endOf(context);
+}
+
+std::string sha256Text(std::string_view bytes)
+{
+    return digits(sha256(bytes));
 }
 
 Result<std::string> sha256OfFile(const std::string& file)
@@ -64,11 +78,7 @@ Result<std::string> sha256OfFile(const std::string& file)
     ::close(descriptor);
     if (!read)
         return fail(unreadable(file, number));
-    std::string out;
-    for (const std::uint8_t byte : endOf(context))
-        for (const int digit : {byte >> 4, byte & 15})
-            out.push_back("0123456789abcdef"[digit]);
-    return out;
+    return digits(endOf(context));
 }
 
 } // namespace nodewise

@@ -12,6 +12,8 @@
 namespace nodewise {
 
 std::array<std::uint8_t, 32> sha256(std::string_view bytes);
+/// As 64 hexadecimal digits.
+std::string sha256Text(std::string_view bytes);
 /// Of a regular file's content, as 64 hexadecimal digits. Reads it in pieces.
 Result<std::string> sha256OfFile(const std::string& file);
 

@@ -21,6 +21,7 @@ enum class Side { Fx, Ir };
 struct Document {
     std::string file;   ///< path as the user named it
     std::string irFile; ///< the IR file, if one was opened instead of or beside the program
+    FileIdentity irIs;  ///< which file that was
     std::shared_ptr<const program::Model> model;
     std::shared_ptr<const ir::Graph> ir;
     std::shared_ptr<const link::LinkTable> links; ///< empty for a lone IR file

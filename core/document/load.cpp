@@ -37,13 +37,15 @@ void append(std::vector<graph::Diagnostic>& all, const std::vector<graph::Diagno
 LoadOutcome loadIrAlone(const LoadRequest& request, const Progress& progress)
 {
     progress.step(UserText("Reading the IR file"));
-    auto ir = ir::readJsonFile(request.file, progress);
+    FileIdentity identity;
+    auto ir = ir::readJsonFile(request.file, progress, &identity);
     if (!ir)
         return failed(std::move(ir.error()));
     progress.step(UserText("Preparing the picture"));
     auto document = std::make_shared<Document>();
     document->file = request.file;
     document->irFile = request.file;
+    document->irIs = identity;
     document->ir = *ir;
     document->links = std::make_shared<link::LinkTable>();
     document->irDiagram = layout::diagramOf(**ir);
@@ -57,6 +59,7 @@ LoadOutcome loadIrAlone(const LoadRequest& request, const Progress& progress)
 /// What the IR side is made of, on a thread of its own while the FX side is prepared.
 struct IrSide {
     Result<std::shared_ptr<const ir::Graph>> graph;
+    FileIdentity identity; ///< of an IR file
     std::shared_ptr<const link::LinkTable> links;
     std::shared_ptr<const layout::Diagram> diagram;
     std::vector<graph::Diagnostic> diagnostics;
@@ -66,7 +69,7 @@ IrSide makeIr(const LoadRequest& request, const program::Model& model, const Pro
 {
     IrSide side;
     if (!request.irFile.empty()) {
-        side.graph = ir::readJsonFile(request.irFile, progress);
+        side.graph = ir::readJsonFile(request.irFile, progress, &side.identity);
         if (side.graph)
             side.links = ir::linkByName(*model.graph, **side.graph);
     } else {
@@ -136,6 +139,7 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
     if (!side.graph)
         return failed(std::move(side.graph.error()));
     document->ir = *side.graph;
+    document->irIs = side.identity;
     document->links = std::move(side.links);
     document->irDiagram = std::move(side.diagram);
     append(document->diagnostics, side.diagnostics);

@@ -144,11 +144,6 @@ Result<void> save(const fs::path& path, const std::string& text)
     return written;
 }
 
-fs::path fileOf(const protocol::LoweredKernel& kernel, const fs::path& folder)
-{
-    return folder / (kernel.name + ".mlir");
-}
-
 } // namespace
 
 bool CheckedKernel::good() const
@@ -188,12 +183,17 @@ std::string kernelPlanJson(const protocol::LowerAnswer& plan, const CheckedKerne
                      {"nodes", std::move(nodes)}});
 }
 
+std::string kernelFile(const protocol::LoweredKernel& kernel, const std::string& folder)
+{
+    return (fs::path(folder) / (kernel.name + ".mlir")).string();
+}
+
 bool holdsKernels(const protocol::LowerAnswer& plan, const std::string& folder)
 {
     std::error_code none;
     const auto there = [&](const fs::path& path) { return fs::exists(path, none); };
     return there(fs::path(folder) / "plan.json") || std::any_of(plan.kernels.begin(), plan.kernels.end(), [&](const auto& kernel) {
-               return !kernel.text.empty() && there(fileOf(kernel, folder));
+               return !kernel.text.empty() && there(kernelFile(kernel, folder));
            });
 }
 
@@ -211,7 +211,7 @@ Result<std::size_t> writeKernelFolder(const protocol::LowerAnswer& plan, const C
         progress.step(UserText("writing %1", kernel.name), double(at++) / double(plan.kernels.size()));
         if (kernel.text.empty())
             continue;
-        if (auto saved = save(fileOf(kernel, folder), kernel.text); !saved)
+        if (auto saved = save(kernelFile(kernel, folder), kernel.text); !saved)
             return fail(saved.error());
         ++written;
     }

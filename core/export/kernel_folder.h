@@ -28,6 +28,9 @@ using CheckedKernels = std::map<std::uint32_t, CheckedKernel>; ///< by kernel of
 /// the run, and what becomes of each node.
 std::string kernelPlanJson(const protocol::LowerAnswer& plan, const CheckedKernels& checked);
 
+/// Where a kernel of the plan is written.
+std::string kernelFile(const protocol::LoweredKernel& kernel, const std::string& folder);
+
 /// Whether there is something in the folder that would be written over: a plan.json, or a kernel's file.
 bool holdsKernels(const protocol::LowerAnswer& plan, const std::string& folder);
 

@@ -550,7 +550,7 @@ Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::
     return graph;
 }
 
-Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file, const Progress& progress)
+Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file, const Progress& progress, FileIdentity* identity)
 {
     constexpr std::uint64_t most = std::uint64_t(2) << 30, bytesPerByte = 50, mattersFrom = 64u << 20; // "[1,1,...": 48 and more for 2
     const auto opened = InputFile::open(file);
@@ -561,6 +561,8 @@ Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file, const
         return fail(Error{.message = UserText("reading the file may take %1 bytes of memory, of which %2 are free",
                                               opened->size() * bytesPerByte, *available),
                           .file = file});
+    if (identity)
+        *identity = opened->identity();
     const auto text = opened->all(most);
     return text ? readJson(*text, file, progress) : fail(text.error());
 }

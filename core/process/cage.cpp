@@ -27,7 +27,7 @@ constexpr std::size_t maxHello = std::size_t(64) << 10;
 
 tl::unexpected<Error> cageError()
 {
-    return fail("the worker's cage can't be put on: %1", std::string(std::strerror(errno)));
+    return fail("the worker can't enter its cage: %1", std::string(std::strerror(errno)));
 }
 
 int usableLandlock()
@@ -132,7 +132,7 @@ UserText cageText()
     if (variable(cageSwitch) == "off")
         return UserText("none: it is switched off by NODEWISE_CAGE");
     if (!SeccompFilter::available())
-        return UserText("none: this kernel has no seccomp that it needs");
+        return UserText("none: this kernel lacks the seccomp features that it needs");
     if (usableLandlock() == 0)
         return UserText("system calls and files (seccomp); this kernel has no Landlock");
     return UserText("files and system calls (Landlock %1, seccomp)", usableLandlock());

@@ -262,10 +262,15 @@ Result<Summary> inspect(const std::string& file)
 
 Result<void> checkUnchanged(const Model& model, const std::string& file)
 {
-    const FileChange change = changeOf(file, model.identity);
+    return checkUnchanged(file, model.identity);
+}
+
+Result<void> checkUnchanged(const std::string& file, const FileIdentity& opened)
+{
+    const FileChange change = changeOf(file, opened);
     if (change == FileChange::None)
         return {};
-    return fail(Error{.message = change == FileChange::Gone ? UserText("the file is not there any more")
+    return fail(Error{.message = change == FileChange::Gone ? UserText("the file no longer exists")
                                                             : UserText("the file has changed since it was opened"),
                       .file = file,
                       .hint = UserText("open it again")});

@@ -67,6 +67,7 @@ Result<Summary> inspect(const std::string& file);
 /// Whether the file is still the one that the model was opened from: its weights are read later, and would be those of another program.
 /// Errors: another file now stands there, or none.
 Result<void> checkUnchanged(const Model& model, const std::string& file);
+Result<void> checkUnchanged(const std::string& file, const FileIdentity& opened);
 
 /// Decodes one model; "" = the only or first one. Weights are indexed, never read.
 Result<std::shared_ptr<const Model>> open(const std::string& file, const std::string& model = {}, const Progress& progress = {});

@@ -27,6 +27,7 @@ void members(A& a, Tag<ConvertRequest>)
     a.required("program", &ConvertRequest::program);
     a.optional("model", &ConvertRequest::model);
     a.optional("plugins", &ConvertRequest::plugins);
+    a.optional("allowPluginNeeds", &ConvertRequest::allowPluginNeeds);
     a.optional("strict", &ConvertRequest::strict);
 }
 

@@ -12,6 +12,7 @@ struct ConvertRequest {
     std::string model;                ///< "" = the only or first one
     std::vector<std::string> plugins; ///< paths; those that are not loaded yet are loaded: their code runs
     bool strict = false;              ///< a conversion that fails ends all; else the default one takes its place and a note says so
+    bool allowPluginNeeds = false;    ///< as LaunchArguments'
     bool operator==(const ConvertRequest&) const = default;
 };
 

@@ -135,6 +135,7 @@ void members(A& a, Tag<CoverageRequest>)
     a.optional("model", &CoverageRequest::model);
     a.optional("profile", &CoverageRequest::profile);
     a.optional("plugins", &CoverageRequest::plugins);
+    a.optional("allowPluginNeeds", &CoverageRequest::allowPluginNeeds);
 }
 
 template <class A>

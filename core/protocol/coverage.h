@@ -76,6 +76,7 @@ struct CoverageRequest {
     std::string program, model; ///< .pt2
     ProfileSource profile;
     std::vector<std::string> plugins; ///< as ConvertRequest's
+    bool allowPluginNeeds = false;    ///< as LaunchArguments'
     bool operator==(const CoverageRequest&) const = default;
 };
 struct CoverageAnswer {

@@ -58,6 +58,7 @@ void members(A& a, Tag<LaunchArguments>)
     a.optional("programIs", &LaunchArguments::programIs);
     a.optional("side", &LaunchArguments::side);
     a.optional("ir", &LaunchArguments::ir);
+    a.optional("irIs", &LaunchArguments::irIs);
     a.optional("profile", &LaunchArguments::profile);
     a.optional("inputs", &LaunchArguments::inputs);
     a.optional("weights", &LaunchArguments::weights);

@@ -44,7 +44,8 @@ struct LaunchArguments {
     /// The file that the client shows: another one at that path is refused. None = whatever stands there. Never a record's.
     std::optional<FileIdentity> programIs;
     Side side = Side::Fx;
-    std::string ir; ///< IR file (.json) to run instead of the program's own conversion
+    std::string ir;                   ///< IR file (.json) to run instead of the program's own conversion
+    std::optional<FileIdentity> irIs; ///< as programIs, of `ir`
     /// Backend profile, by name or as a file, whose custom operators the program or the IR calls: they run by its executors. "" = the one
     /// that the IR says rewrote it, if that is a name: a file is read only if the user names it.
     std::string profile;

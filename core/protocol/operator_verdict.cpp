@@ -22,6 +22,7 @@ void members(A& a, Tag<OperatorVerdictRequest>)
     a.required("op", &OperatorVerdictRequest::op);
     a.required("profiles", &OperatorVerdictRequest::profiles);
     a.optional("plugins", &OperatorVerdictRequest::plugins);
+    a.optional("allowPluginNeeds", &OperatorVerdictRequest::allowPluginNeeds);
 }
 
 template <class A>

@@ -13,6 +13,7 @@ struct OperatorVerdictRequest {
     std::string op; ///< "aten.silu.default"
     std::vector<ProfileSource> profiles;
     std::vector<std::string> plugins; ///< as ConvertRequest's
+    bool allowPluginNeeds = false;    ///< as LaunchArguments'
     bool operator==(const OperatorVerdictRequest&) const = default;
 };
 struct OperatorVerdictAnswer {

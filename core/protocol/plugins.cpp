@@ -20,6 +20,7 @@ template <class A>
 void members(A& a, Tag<PluginsRequest>)
 {
     a.required("plugins", &PluginsRequest::plugins);
+    a.optional("allowPluginNeeds", &PluginsRequest::allowPluginNeeds);
 }
 
 template <class A>

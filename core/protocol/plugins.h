@@ -19,6 +19,7 @@ struct PluginInfo {
 struct PluginsRequest {
     static constexpr std::string_view command = "nodewise/plugins";
     std::vector<std::string> plugins; ///< paths, in order
+    bool allowPluginNeeds = false;    ///< as LaunchArguments'
     bool operator==(const PluginsRequest&) const = default;
 };
 struct PluginsAnswer {

@@ -37,6 +37,7 @@ void members(A& a, Tag<ResolveRequest>)
     a.optional("model", &ResolveRequest::model);
     a.optional("ir", &ResolveRequest::ir);
     a.optional("plugins", &ResolveRequest::plugins);
+    a.optional("allowPluginNeeds", &ResolveRequest::allowPluginNeeds);
 }
 
 template <class A>

@@ -33,6 +33,7 @@ struct ResolveRequest {
     std::string model;                ///< "" = the only or first one
     std::string ir;                   ///< IR file to take instead of the program's own conversion; "" = that
     std::vector<std::string> plugins; ///< as ConvertRequest's
+    bool allowPluginNeeds = false;    ///< as LaunchArguments'
     bool operator==(const ResolveRequest&) const = default;
 };
 struct ResolveAnswer {

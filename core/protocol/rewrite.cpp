@@ -21,6 +21,7 @@ void members(A& a, Tag<RewriteRequest>)
     a.optional("model", &RewriteRequest::model);
     a.optional("profile", &RewriteRequest::profile);
     a.optional("plugins", &RewriteRequest::plugins);
+    a.optional("allowPluginNeeds", &RewriteRequest::allowPluginNeeds);
     a.optional("ir", &RewriteRequest::ir);
 }
 

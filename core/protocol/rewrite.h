@@ -13,6 +13,7 @@ struct RewriteRequest {
     std::vector<std::string> plugins;
     /// File to write the result to as an IR (.json), whose nodes name the program's that they come from; "" = none.
     std::string ir;
+    bool allowPluginNeeds = false; ///< as LaunchArguments'
     bool operator==(const RewriteRequest&) const = default;
 };
 

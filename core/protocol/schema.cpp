@@ -171,6 +171,8 @@ std::string encode(const SchemasRequest& request)
     Json out{{"ops", request.ops}};
     if (!request.plugins.empty())
         out["plugins"] = request.plugins;
+    if (request.allowPluginNeeds)
+        out["allowPluginNeeds"] = true;
     return json::dump(out);
 }
 
@@ -196,6 +198,7 @@ Result<SchemasRequest> decodeSchemasRequest(std::string_view text)
         if (out.ops[i].size() > SchemasRequest::maxName)
             return fail(
                 Error{.message = UserText("this is too long for an operator name"), .path = "$.arguments.ops[" + std::to_string(i) + "]"});
+    out.allowPluginNeeds = json::flagOr(*parsed, "allowPluginNeeds");
     if (!parsed->contains("plugins"))
         return out;
     if (auto plugins = names(*parsed, "plugins", SchemasRequest::maxPlugins))

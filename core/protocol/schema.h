@@ -66,6 +66,7 @@ struct SchemasRequest {
     static constexpr std::size_t maxOps = 100'000, maxName = 1000, maxPlugins = 1000; ///< bounds of a request
     std::vector<std::string> ops;
     std::vector<std::string> plugins; ///< whose operators count, too; one that can't be loaded counts as none
+    bool allowPluginNeeds = false;    ///< as LaunchArguments'
 };
 
 /// Its answer: one schema per op, in the order asked.

@@ -6,6 +6,7 @@
 #include "core/base/private_file.h"
 #include "core/base/sha256.h"
 #include "core/base/words.h"
+#include "core/trust/plugin_needs.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -70,6 +71,8 @@ std::vector<std::string> actingFiles(const std::string& folder)
     std::error_code none;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
         const std::string name = entry.path().filename().string(), suffix = entry.path().extension().string();
+        if (isNeedsFile(name))
+            continue;
         const bool acts = suffix == ".mlir" || suffix == ".py" || suffix == ".so" || name.find(".so.") != std::string::npos;
         if (acts && entry.is_regular_file(none) && out.size() < most)
             out.push_back(entry.path().string());
@@ -145,6 +148,19 @@ Result<void> TrustList::trust(const std::vector<std::string>& files)
         added.emplace(real, std::move(*hash));
     }
     return change(added, {});
+}
+
+Result<void> TrustList::trustWritten(const std::map<std::string, std::string>& contents)
+{
+    std::map<std::string, std::string> added;
+    for (const auto& [file, content] : contents)
+        added.emplace(canonical(file), sha256Text(content));
+    std::vector<std::string> gone;
+    std::error_code none;
+    for (const auto& [file, hash] : m_hashes)
+        if (!fs::exists(fs::path(file).parent_path(), none))
+            gone.push_back(file);
+    return change(added, gone);
 }
 
 void TrustList::trustForNow(const std::string& path)

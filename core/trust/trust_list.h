@@ -27,7 +27,8 @@ struct Entry {
 std::string canonical(const std::string& path);
 /// Lies in one of the data folders that came with the program: trusted by construction.
 bool isShipped(const std::string& file);
-/// Files of the folder itself that may act: libraries, templates with their functions.
+/// Files of the folder itself that may act: libraries, templates with their functions. What plug-ins need beyond the cage is none of them:
+/// each is asked about.
 std::vector<std::string> actingFiles(const std::string& folder);
 
 /// Owns the remembered list, a file that all processes of the user share, and what is trusted until the process ends. One thread.
@@ -42,6 +43,9 @@ public:
     bool trusts(const std::string& file) const { return stateOf(file) == State::Trusted; }
     /// With the content that they have now. Nothing is trusted where one of them can't be read.
     Result<void> trust(const std::vector<std::string>& files);
+    /// Files that we just wrote, with what we wrote: whatever stands there by now is trusted only if it is that. Files of folders that are
+    /// gone are forgotten on the occasion.
+    Result<void> trustWritten(const std::map<std::string, std::string>& contents);
     /// The file, or all below the folder, whatever it contains, until the process ends: the command line's --trust.
     void trustForNow(const std::string& path);
     Result<void> revoke(const std::vector<std::string>& files);

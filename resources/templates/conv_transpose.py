@@ -17,7 +17,7 @@ def matches(op: str, X_dtype: str, X_shape: List[int], W_shape: List[int], Y_sha
     if len(W_shape) == 4:
         height = Y_shape[-2]
     if height % s[0] != 0 or Y_shape[-1] % s[1] != 0:
-        return "the result is no multiple of the stride"
+        return "the result is not a multiple of the stride"
     return ""
 
 def X_view(X_shape: List[int], W_shape: List[int], groups: int = 1) -> List[int]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 def matches(op: str, X_shape: List[int], W_shape: List[int], alpha: float = 1.0, beta: float = 1.0) -> str:
     if len(W_shape) > 2 or len(W_shape) == 0 or len(X_shape) == 0:
-        return "the second operand has no two dimensions"
+        return "the second operand does not have two dimensions"
     if alpha != 1.0 or beta != 1.0:
         return "alpha and beta must be 1"
     return ""

@@ -10,21 +10,21 @@ def matches(X_shape: List[int], Y_shape: List[int], scale_factors: Optional[List
         if size == 0:
             return "it has no elements"
     if rows(Y_shape) % rows(X_shape) != 0 or Y_shape[-1] % X_shape[-1] != 0:
-        return "the result is no multiple of the input"
+        return "the result is not a multiple of the input"
     down = float(Y_shape[-1] // X_shape[-1])
     across = float(rows(Y_shape) // rows(X_shape))
     if scale_factors is not None:
         if scale_factors[-1] != down or (len(scale_factors) > 1 and scale_factors[0] != across):
-            return "the result is no multiple of the input"
+            return "the result is not a multiple of the input"
     if scales_h is not None:
         if scales_h != across:
-            return "the result is no multiple of the input"
+            return "the result is not a multiple of the input"
     if scales_w is not None:
         if scales_w != down:
-            return "the result is no multiple of the input"
+            return "the result is not a multiple of the input"
     if scales is not None:
         if scales != down:
-            return "the result is no multiple of the input"
+            return "the result is not a multiple of the input"
     return ""
 
 def X_view(X_shape: List[int]) -> List[int]:

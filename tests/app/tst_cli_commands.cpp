@@ -139,6 +139,7 @@ private Q_SLOTS:
         row("tr", "trace");
         row("templates ch", "check");
         row("kernel tiles --c", "--count");
+        row("coverage --allow", "--allow-plugin-needs");
         row("kernel check --pa", "--passes");
         row("trace --unit cy", "cycles");
         row("trace --level k", "kernels");

@@ -2,6 +2,7 @@
 // nodewise-cli lower and templates: real programs, rendered, verified, run by MLIR and compared with ATen.
 #include "tests/app/cli_runner.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void kernelsAgreeWithAten();
     void wrongKernelIsFound_data();
     void wrongKernelIsFound();
+    void writtenKernelsAreTrusted();
     void planTellsRoutes();
     void bodiesHaveKernels_data();
     void bodiesHaveKernels();
@@ -150,6 +152,37 @@ void TestCliLower::wrongKernelIsFound()
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.err.contains(QStringLiteral("kernels are not good")), qPrintable(ran.err));
     QVERIFY2(ran.out.contains(message), qPrintable(ran.out));
+    // Trusted for one command, the templates do not make their kernels trusted for others.
+    const QStringList kernels = QDir(folder.path()).entryList({QStringLiteral("*.mlir")});
+    QVERIFY(!kernels.isEmpty());
+    bool any = false;
+    for (const QString& kernel : kernels)
+        any = any || cli({QStringLiteral("kernel"), QStringLiteral("tiles"), folder.filePath(kernel), QStringLiteral("--count")})
+                         .err.contains(QStringLiteral("this is not trusted"));
+    QVERIFY(any);
+}
+
+/// Kernels of shipped templates are ours, with what we wrote and nothing else.
+void TestCliLower::writtenKernelsAreTrusted()
+{
+    const QTemporaryDir folder;
+    const Ran ran =
+        cli({QStringLiteral("lower"), QStringLiteral(NODEWISE_TEST_DATA "/kernels/reduce.pt2"), QStringLiteral("-o"), folder.path()});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QString kernel = folder.filePath(QDir(folder.path()).entryList({QStringLiteral("*.mlir")}).value(0));
+    const QStringList count{QStringLiteral("kernel"), QStringLiteral("tiles"), kernel, QStringLiteral("--count")};
+    const Ran counted = cli(count);
+    QVERIFY2(!counted.err.contains(QStringLiteral("trusted")), qPrintable(counted.err));
+    QFile file(kernel);
+    QVERIFY(file.open(QIODevice::Append) && file.write("// mine\n") > 0);
+    file.close();
+    QVERIFY2(cli(count).err.contains(QStringLiteral("this has changed since you trusted it")), qPrintable(cli(count).err));
+    // A folder of somebody's is not ours, whatever its files are called.
+    const QTemporaryDir elsewhere;
+    const QString copy = elsewhere.filePath(QFileInfo(kernel).fileName());
+    QVERIFY(QFile::copy(kernel, copy));
+    QVERIFY(cli({QStringLiteral("kernel"), QStringLiteral("tiles"), copy, QStringLiteral("--count")})
+                .err.contains(QStringLiteral("this is not trusted")));
 }
 
 void TestCliLower::planTellsRoutes()

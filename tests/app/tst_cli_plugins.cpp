@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command line with plug-ins, over the real engine: what they register, what they convert, what can't be run without them.
+#include "core/trust/trust_list.h"
 #include "tests/app/cli_runner.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #ifndef NODEWISE_PLUGINS
 #define NODEWISE_PLUGINS "" // built without the torch worker
 #endif
+
+using namespace nodewise;
 
 namespace {
 
@@ -48,6 +53,44 @@ private Q_SLOTS:
         const Ran bad = cli(words("ops --plugin /nowhere/a.so"));
         QCOMPARE(bad.code, 1);
         QCOMPARE(bad.err, QByteArray("nodewise-cli: /nowhere/a.so: there is no such plug-in\n"));
+    }
+
+    /// What a plug-in needs beyond the cage is granted by the option, or because the user trusts the file that asks for it.
+    void needsMore_data()
+    {
+        QTest::addColumn<QString>("command");
+        for (const char* command : {"ops --plugin P", "ops custom.fused_gate --plugin P", "ops F --plugin P", "convert F -o - --plugin P",
+                                    "run F --plugin P", "coverage F --plugin P", "compare F F --plugin P"})
+            QTest::newRow(command) << QString::fromLatin1(command);
+    }
+    void needsMore()
+    {
+        QFETCH(QString, command);
+        QTemporaryDir folder;
+        const QString plugin = folder.filePath("gate.so"), needs = plugin + ".needs.json";
+        QVERIFY(QFile::copy(withGate[1], plugin));
+        QFile file(needs);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"read": ["/data/tables"], "write": ["log"]})") > 0);
+        file.close();
+        QStringList line = command.split(' ');
+        line.replaceInStrings(QRegularExpression("^F$"), gated).replaceInStrings(QRegularExpression("^P$"), plugin);
+        const Ran refused = cli(line);
+        QVERIFY(refused.code != 0);
+        QVERIFY2(refused.err.contains("this plug-in needs more than others may; to read: /data/tables; to write: " +
+                                      folder.filePath("log").toUtf8()) &&
+                     refused.err.contains("add --allow-plugin-needs, or trust it in the window"),
+                 refused.err.constData());
+        QVERIFY2(!refused.err.contains("allowPluginNeeds"), refused.err.constData());
+        const Ran allowed = cli(line + QStringList("--allow-plugin-needs"));
+        QVERIFY2(allowed.code == 0 && !allowed.err.contains("needs more"), allowed.err.constData());
+        // As in the window, and until the file says something else.
+        qputenv("XDG_CONFIG_HOME", folder.path().toUtf8());
+        const auto home = qScopeGuard([] { qunsetenv("XDG_CONFIG_HOME"); });
+        QVERIFY(trust::TrustList(trust::TrustList::userFile()).trust({needs.toStdString()}));
+        QCOMPARE(cli(line).code, 0);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"read": ["/"]})") > 0);
+        file.close();
+        QVERIFY(cli(line).err.contains("to read: /;"));
     }
 
     void schemasOfAnOperator()

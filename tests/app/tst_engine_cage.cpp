@@ -193,6 +193,11 @@ void TestEngineCage::pluginsThatNeedMore()
     QVERIFY2(m_output.contains(QStringLiteral("attempt: write: EACCES")), qPrintable(m_output));
     launch.allowPluginNeeds = false;
     QCOMPARE(refusal("nodewise/plugins", encodeBody(PluginsRequest{.plugins = {plugin}})), QStringLiteral("accepted")); // it is remembered
+    // A record allows nothing, whatever it says.
+    start();
+    QVERIFY(writeTo("record.json", R"({"version":1,"launch":{"allowPluginNeeds":true}})"));
+    launch.session = path("record.json").toStdString();
+    QVERIFY2(refusal("launch", encodeBody(launch)).startsWith(needs), qPrintable(refusal("launch", encodeBody(launch))));
     QVERIFY(writeTo("needy.so.needs.json", R"({"read":["/etc"]})"));
     QVERIFY(refusal("nodewise/plugins", encodeBody(PluginsRequest{.plugins = {plugin}})).contains(QStringLiteral("needs more")));
 #endif

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The file of a program is rewritten or replaced while a client shows it: nothing of the other one runs. Needs the torch worker.
 #include "core/base/input_file.h"
+#include "core/program/program.h"
+#include "core/protocol/inspect.h"
 #include "core/protocol/session_record.h"
+#include "core/protocol/values.h"
 #include "tests/app/debug_client.h"
 
 #include <QFile>
@@ -21,6 +24,9 @@ private Q_SLOTS:
     void anotherFileIsNotLaunched();
     void sessionDoesNotGoOn_data() { ways(); }
     void sessionDoesNotGoOn();
+    void valuesOfAnotherFileAreNotShown_data() { ways(); }
+    void valuesOfAnotherFileAreNotShown();
+    void anotherIrIsNotLaunched();
     void sessionGoesOnWithItsFile();
     void recordsRunWhatStandsThere();
 
@@ -93,14 +99,58 @@ void TestEngineChanged::sessionDoesNotGoOn()
     QVERIFY(call("stackTrace", R"({"threadId":1})")); // it stands where it stood
 }
 
+/// Weights are read where they are looked at: watches, the console, edits and pictures of them would show those of the other program.
+void TestEngineChanged::valuesOfAnotherFileAreNotShown()
+{
+    QFETCH(bool, renamed);
+    const auto evaluate = [this](const char* expression) {
+        return refusal("evaluate", encodeBody(EvaluateArguments{.expression = expression}));
+    };
+    begin({.program = m_program});
+    const auto graph = program::open(m_program).value()->graph;
+    const std::uint32_t weight = graph->tryFind("p_c_weight")->index();
+    const auto slice = encodeBody(SliceRequest{.value = {.node = weight}});
+    QCOMPARE(evaluate("p_c_weight.sum()"), QStringLiteral("accepted"));
+    QCOMPARE(refusal("nodewise/tensorSlice", slice), QStringLiteral("accepted"));
+    put("aliases.pt2", renamed);
+    QCOMPARE(evaluate("p_c_weight.sum()"), m_refused);
+    QVERIFY2(refusal("nodewise/tensorSlice", slice).contains(QStringLiteral("the file has changed since it was opened")),
+             qPrintable(refusal("nodewise/tensorSlice", slice)));
+    QCOMPARE(evaluate("x.sum()"), QStringLiteral("accepted")); // it is in memory
+    put("cnn.pt2", renamed);
+    QCOMPARE(evaluate("p_c_weight.sum()"), m_refused); // bytes alike do not make it the file that was opened
+}
+
+void TestEngineChanged::anotherIrIsNotLaunched()
+{
+    const std::string ir = m_program + ".ir.json";
+    const auto write = [&ir] {
+        std::filesystem::remove(ir);
+        return QFile::copy(QStringLiteral(NODEWISE_TEST_DATA "/programs/cnn.ir.json"), qs(ir));
+    };
+    QVERIFY(write());
+    LaunchArguments arguments{.program = m_program, .side = Side::Ir, .ir = ir, .irIs = InputFile::open(ir).value().identity()};
+    QCOMPARE(decodeBody<LaunchArguments>(encodeBody(arguments)).value(), arguments);
+    begin(arguments);
+    QFile file(qs(ir));
+    QVERIFY(file.open(QIODevice::Append) && file.write("\n") == 1);
+    file.close();
+    const QString refused = qs(ir) + QStringLiteral(": the file has changed since it was opened (open it again)");
+    QCOMPARE(refusal("next", encodeBody(StepArguments())), refused);
+    start();
+    QCOMPARE(refusal("launch", encodeBody(arguments)), refused);
+    QVERIFY(write());
+    arguments.irIs = InputFile::open(ir).value().identity();
+    begin(arguments);
+}
+
 /// What counts is the file, not that something came about in its folder.
 void TestEngineChanged::sessionGoesOnWithItsFile()
 {
     begin({.program = m_program, .programIs = identity()});
     const std::string aside = m_program + ".aside";
     std::filesystem::rename(m_program, aside);
-    QCOMPARE(refusal("next", encodeBody(StepArguments())),
-             qs(m_program) + QStringLiteral(": the file is not there any more (open it again)"));
+    QCOMPARE(refusal("next", encodeBody(StepArguments())), qs(m_program) + QStringLiteral(": the file no longer exists (open it again)"));
     std::filesystem::rename(aside, m_program);
     QCOMPARE(refusal("restart"), QStringLiteral("accepted"));
     QCOMPARE(stop().nodewise.tick, 0u);

@@ -93,7 +93,7 @@ private Q_SLOTS:
         in.close();
         QCOMPARE(program::checkUnchanged(**model, path).error().message.english(), std::string("the file has changed since it was opened"));
         QVERIFY(QFile::remove(file));
-        QCOMPARE(program::checkUnchanged(**model, path).error().message.english(), std::string("the file is not there any more"));
+        QCOMPARE(program::checkUnchanged(**model, path).error().message.english(), std::string("the file no longer exists"));
     }
     void weightFreeProgramsAliasNothing()
     {

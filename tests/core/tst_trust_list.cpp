@@ -3,6 +3,7 @@
 #include "core/base/data_folder.h"
 #include "core/base/private_file.h"
 #include "core/base/sha256.h"
+#include "core/trust/plugin_needs.h"
 #include "core/trust/trust_list.h"
 
 #include <QDir>
@@ -93,7 +94,7 @@ private Q_SLOTS:
 
     void whatActs()
     {
-        for (const char* name : {"k.py", "l.so", "l.so.1", "readme.md", "p.json"})
+        for (const char* name : {"k.py", "l.so", "l.so.1", "l.so.needs.json", "readme.md", "p.json"})
             write(name, "x");
         QStringList names;
         for (const std::string& file : trust::actingFiles(m_folder->path().toStdString()))
@@ -101,7 +102,38 @@ private Q_SLOTS:
         QCOMPARE(names, (QStringList{"a.mlir", "k.py", "l.so", "l.so.1"}));
     }
 
-    /// A list that is no list trusts nothing; a file that is not there can't be trusted.
+    /// What stands there is trusted if it is what was written; a file in a folder that is gone is forgotten.
+    void whatWasWritten()
+    {
+        TrustList list(path("state/trust.json"));
+        QVERIFY(list.trustWritten({{path("a.mlir"), "one"}, {path("gone/b.mlir"), "two"}}));
+        QCOMPARE(list.stateOf(path("a.mlir")), State::Trusted);
+        QVERIFY(list.trustWritten({{path("a.mlir"), "three"}}));
+        QCOMPARE(list.stateOf(path("a.mlir")), State::Changed);
+        QCOMPARE(list.entries().size(), 1u);
+    }
+
+    void needsOfPlugins()
+    {
+        const auto needs = [this](const char* text) {
+            write("l.so.needs.json", text);
+            return trust::needsOf(path("l.so"));
+        };
+        QCOMPARE(trust::needsOf(path("l.so")).value(), trust::PluginNeeds());
+        QCOMPARE(trust::needsFiles({path("l.so")}).size(), 0u);
+        QCOMPARE(needs(R"({"read": ["/data/../etc", "tables", 7], "write": [".."], "other": 1})").value(),
+                 (trust::PluginNeeds{{"/etc", path("tables")}, {QFileInfo(m_folder->path()).path().toStdString() + "/"}}));
+        QCOMPARE(trust::needsFiles({path("a.mlir"), path("l.so")}), (std::vector<std::string>{path("l.so.needs.json")}));
+        QCOMPARE(needs("{}").value(), trust::PluginNeeds());
+        QCOMPARE(trust::needsFiles({path("l.so")}).size(), 0u); // it asks for nothing
+        for (const char* text : {"[]", "{", "7"}) {
+            const auto broken = needs(text);
+            QVERIFY(!broken && broken.error().file == path("l.so.needs.json"));
+            QCOMPARE(trust::needsFiles({path("l.so")}).size(), 0u);
+        }
+    }
+
+    /// A list that is not one trusts nothing; a file that is not there can't be trusted.
     void nonsense()
     {
         for (const char* text : {"", "{", "[]", R"({"version": 2, "files": {"%1": "%2"}})", R"({"version": 1, "files": ["%1"]})",

@@ -50,7 +50,7 @@ inline Result<std::string> playPlugins(const std::string& arguments)
         if (name == "die.so")
             ::raise(SIGKILL);
         if (name == "bad.so")
-            return fail(Error{.message = std::string("it is no plug-in"), .file = file});
+            return fail(Error{.message = std::string("it is not a plug-in"), .file = file});
         if (name == "hang.so")
             hang(file);
         while (name == "late.so" && ::access((file + ".go").c_str(), F_OK) != 0)

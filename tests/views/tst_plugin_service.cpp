@@ -123,7 +123,7 @@ private Q_SLOTS:
             b.service.add(b.file("a", name));
         QVERIFY(b.settles());
         QCOMPARE(b.state("bad.so"), State::Failed);
-        QCOMPARE(b.service.tryPlugin(b.file("a", "bad.so"))->reason, QStringLiteral("it is no plug-in"));
+        QCOMPARE(b.service.tryPlugin(b.file("a", "bad.so"))->reason, QStringLiteral("it is not a plug-in"));
         QCOMPARE(b.state("die.so"), State::Failed);
         QVERIFY2(b.service.tryPlugin(b.file("a", "die.so"))->reason.contains(QStringLiteral("signal 9")),
                  qPrintable(b.service.tryPlugin(b.file("a", "die.so"))->reason));
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QCOMPARE(text(0, PluginModel::Brings), QStringLiteral("2 operator(s) · 2 conversion(s) · 1 executor(s)"));
         QCOMPARE(text(1, PluginModel::State), QStringLiteral("not trusted"));
         QCOMPARE(text(2, PluginModel::State), QStringLiteral("failed"));
-        QCOMPARE(model.index(2, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("it is no plug-in"));
+        QCOMPARE(model.index(2, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("it is not a plug-in"));
         const QModelIndex first = model.index(0, PluginModel::Library);
         QCOMPARE(first.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
         QVERIFY(model.setData(first, Qt::Unchecked, Qt::CheckStateRole));

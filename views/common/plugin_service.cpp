@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/plugin_service.h"
 
+#include "core/trust/plugin_needs.h"
 #include "views/common/translated.h"
 
 #include <QFileInfo>
@@ -108,7 +109,7 @@ PluginService::State PluginService::stateNow(const Plugin& plugin, bool again) c
 {
     if (!plugin.enabled)
         return State::Off;
-    if (!m_trust->trusts(plugin.file))
+    if (!m_trust->trusts(plugin.file) || !mayHaveNeeds({path(plugin)}))
         return State::NotTrusted;
     const bool known = plugin.state == State::Loaded || plugin.state == State::Failed;
     return known && !again ? plugin.state : State::Loading;
@@ -125,6 +126,7 @@ void PluginService::loadNext()
         if (before->state == State::Loaded)
             request.plugins.push_back(path(*before));
     request.plugins.push_back(path(*next));
+    request.allowPluginNeeds = mayHaveNeeds(request.plugins);
     m_asked = next->file;
     auto number = std::make_shared<quint64>(0);
     *number = m_question = m_engine->ask(std::string(protocol::PluginsRequest::command), protocol::encodeBody(request), this,
@@ -205,6 +207,12 @@ std::vector<std::string> PluginService::active() const
         if (plugin.state == State::Loaded)
             out.push_back(path(plugin));
     return out;
+}
+
+bool PluginService::mayHaveNeeds(const std::vector<std::string>& plugins) const
+{
+    return std::ranges::all_of(trust::needsFiles(plugins),
+                               [this](const std::string& file) { return m_trust->trusts(QString::fromStdString(file)); });
 }
 
 std::vector<std::string> PluginService::converting() const

@@ -76,18 +76,27 @@ public:
     void whenSettled(QObject* context, std::function<void()> call);
     /// Those that are loaded, in order: what requests and launches name.
     std::vector<std::string> active() const;
+    /// Names them in a request, with what the user allows them. `Request` has members `plugins` and `allowPluginNeeds`.
+    template <class Request>
+    void name(Request& request) const
+    {
+        request.plugins = active();
+        request.allowPluginNeeds = mayHaveNeeds(request.plugins);
+    }
+    /// The user trusts them with all that they ask for, as they ask for it now.
+    bool mayHaveNeeds(const std::vector<std::string>& plugins) const;
     /// Those of them that have conversions: with one, the worker converts.
     std::vector<std::string> converting() const;
     /// As the converter and the runner look operators up.
     const Registration* tryConversion(std::string_view opType) const { return m_conversions.tryFind(opType); }
     const Registration* tryExecutor(std::string_view opType) const { return m_executors.tryFind(opType); }
 
-    /// Asks with the active plug-ins; when it is settled. `Request` has a member `plugins`. Returns a number for EngineService::cancel().
+    /// Asks with the active plug-ins; when it is settled. Returns a number for EngineService::cancel().
     template <class Request>
     // NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved on, which is not seen before the template is made
     quint64 ask(Request request, QObject* context, EngineService::Done done)
     {
-        request.plugins = active();
+        name(request);
         return m_engine->ask(std::string(Request::command), protocol::encodeBody(request), context, std::move(done));
     }
     EngineService& engine() const { return *m_engine; }

@@ -92,7 +92,9 @@ void SchemaService::ask()
     std::vector<std::string> ops(m_waiting.begin(), m_waiting.end());
     m_asked.merge(m_waiting);
     m_waiting.clear();
-    m_engine->ask(std::string(protocol::SchemasRequest::command), protocol::encode(protocol::SchemasRequest{ops, m_plugins}), this,
+    const protocol::SchemasRequest request{
+        .ops = ops, .plugins = m_plugins, .allowPluginNeeds = m_needsAllowed && m_needsAllowed(m_plugins)};
+    m_engine->ask(std::string(protocol::SchemasRequest::command), protocol::encode(request), this,
                   [this, ops, generation = m_generation](const Result<std::string>& body) { take(ops, generation, body); });
 }
 

@@ -5,6 +5,7 @@
 #include "core/protocol/schema.h"
 #include "views/common/engine_service.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -39,6 +40,9 @@ public:
     /// not known yet, and until then nothing is asked.
     void setPlugins(const std::optional<std::vector<std::string>>& files, bool again = false);
 
+    /// Whether they may have what they need beyond the cage, asked with each request; null = no.
+    void setNeedsAllowed(std::function<bool(const std::vector<std::string>& plugins)> allowed) { m_needsAllowed = std::move(allowed); }
+
     EngineService& engine() const { return *m_engine; }
     /// That of the engine: no schemas come from one that is not ready.
     State state() const { return m_engine->state(); }
@@ -58,6 +62,7 @@ private:
     EngineService* m_engine;
     QString m_torchVersion;
     std::vector<std::string> m_plugins;
+    std::function<bool(const std::vector<std::string>&)> m_needsAllowed;
     bool m_held = false;      ///< the plug-ins are not known yet
     quint64 m_generation = 0; ///< of the plug-ins; answers with others are dropped
     std::unordered_map<std::string, std::shared_ptr<const protocol::OpSchema>> m_schemas;

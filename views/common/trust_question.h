@@ -14,8 +14,12 @@ public:
     /// `request.files`: those of the folder. `changed`: one of them was trusted with another content.
     TrustQuestion(const TrustRequest& request, const QString& folder, bool changed, QWidget* parent);
     bool trusted() const { return clickedButton() == m_trust; }
+    /// What plug-ins ask for is what was shown. (A language that changes meanwhile counts as another question.)
+    bool stillAsksThis() const;
 
 private:
+    QStringList m_files;
+    QStringList m_needs; ///< as shown
     QAbstractButton* m_trust;
 };
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/trust_service.h"
 
+#include "core/trust/plugin_needs.h"
 #include "views/common/translated.h"
 #include "views/common/trust_question.h"
 
 #include <QFileInfo>
 #include <QPointer>
+
+#include <algorithm>
 
 namespace nodewise::views {
 
@@ -24,11 +27,26 @@ QString folderOf(const QString& file)
     return QFileInfo(QString::fromStdString(trust::canonical(file.toStdString()))).path();
 }
 
-/// Of a folder of plug-ins the next one is not asked about.
-QStringList withNeighbors(const TrustRequest& request, const QString& folder)
+/// What plug-ins ask for beyond the cage is part of the question about them.
+QStringList withNeeds(const TrustRequest& request)
 {
     QStringList files = request.files;
     if (request.what == TrustRequest::What::Plugins)
+        for (const std::string& file : trust::needsFiles(paths(request.files)))
+            files.append(QString::fromStdString(file));
+    return files;
+}
+
+bool isNeeds(const QString& file)
+{
+    return trust::isNeedsFile(file.toStdString());
+}
+
+/// Of a folder of plug-ins the next one is not asked about, but for what it needs beyond the cage.
+QStringList withNeighbors(const TrustRequest& request, const QString& folder)
+{
+    QStringList files = request.files;
+    if (request.what == TrustRequest::What::Plugins && !std::ranges::all_of(files, isNeeds))
         for (const std::string& file : trust::actingFiles(folder.toStdString()))
             files.append(QString::fromStdString(file));
     return files;
@@ -65,7 +83,7 @@ void TrustService::ask(const TrustRequest& request, QWidget* parent, std::functi
     m_list.read(); // another window, or the command line, may have been told meanwhile
     TrustRequest now{.what = request.what, .files = {}, .does = request.does};
     QString folder;
-    for (const QString& file : request.files) {
+    for (const QString& file : withNeeds(request)) {
         if (trusts(file) || !QFileInfo::exists(file)) // what is not there does nothing
             continue;
         if (folder.isEmpty())
@@ -83,7 +101,10 @@ void TrustService::ask(const TrustRequest& request, QWidget* parent, std::functi
             [this, box, request, now, folder, parent = QPointer(parent), then = std::move(then), otherwise = std::move(otherwise)] {
                 if (!box->trusted() || !parent)
                     return otherwise ? otherwise() : void();
-                trust(withNeighbors(now, folder));
+                if (box->stillAsksThis()) // or else the user has agreed to something else
+                    trust(withNeighbors(now, folder));
+                else
+                    return ask(request, parent, then, otherwise);
                 if (trusts(now.files.front()))
                     ask(request, parent, then, otherwise);
                 else if (otherwise) // it can't be read

@@ -16,7 +16,7 @@ namespace nodewise::views {
 /// What would act.
 struct TrustRequest {
     enum class What {
-        Plugins, ///< native code, loaded into a worker
+        Plugins, ///< native code, loaded into a worker; what they ask for beyond its cage is asked about, too
         Kernels, ///< MLIR, compiled and run
         Record,  ///< a session that is replayed
     };

@@ -189,6 +189,7 @@ Result<protocol::CompareRequest> CompareRequests::of(const CompareSetup& setup, 
         run.side = launched.side;
         run.program = setup.program.toStdString();
         run.plugins = launched.plugins; // those that the user trusts in this run
+        run.allowPluginNeeds = launched.allowPluginNeeds;
     }
     request.run = std::move(run);
     return request;

@@ -59,7 +59,7 @@ void CoverageAsk::ask(const protocol::ProfileSource& profile, Copies copies)
     const Document& document = *m_source.document;
     protocol::CoverageRequest request{.program = absolute(document.file), .model = document.model->name, .profile = profile, .plugins = {}};
     if (m_source.plugins)
-        request.plugins = m_source.plugins->active();
+        m_source.plugins->name(request);
     m_question.ask(
         protocol::CoverageRequest::command, protocol::encodeBody(request), [this](const Result<std::string>& body) { take(body); },
         [this](const QString& what, double fraction) { Q_EMIT progressed(what, fraction); });

@@ -74,9 +74,11 @@ protocol::LaunchArguments SessionStart::arguments() const
     if (m_document->model && m_document->model->identity != FileIdentity())
         a.programIs = m_document->model->identity;
     a.ir = a.side == protocol::Side::Ir ? absolutePath(m_document->irFile) : std::string();
+    if (!a.ir.empty() && m_document->irIs != FileIdentity())
+        a.irIs = m_document->irIs;
     a.stopOnEntry = true;
     if (m_plugins)
-        a.plugins = m_plugins->active();
+        m_plugins->name(a);
     a.session = m_record.toStdString();
     return a;
 }
@@ -108,7 +110,10 @@ void SessionStart::launch()
     m_breakpoints->forgetAnswers();
     m_session->setBreakpoints(m_breakpoints->requests(side()));
     protocol::LaunchArguments launched = arguments();
-    if (launched.programIs && changeOf(launched.program, *launched.programIs) != FileChange::None) {
+    const auto isAnother = [](const std::string& file, const std::optional<FileIdentity>& shown) {
+        return shown && changeOf(file, *shown) != FileChange::None;
+    };
+    if (isAnother(launched.program, launched.programIs) || isAnother(launched.ir, launched.irIs)) {
         m_record.clear();
         return m_session->refuse(tr("The program has changed on disk since it was opened. Reload it (Ctrl+R)."));
     }
@@ -128,12 +133,14 @@ void SessionStart::replay(const protocol::SessionRecord& record, const QString& 
     setup->model.clear();
     setup->programIs.reset();
     setup->ir.clear();
+    setup->irIs.reset();
     setup->session.clear();
     setup->stopAtTick.reset();
     setup->stopOnEntry = true;
     setup->noDebug = false;
     setup->allowMeta = true;
     setup->plugins = std::move(plugins);
+    setup->allowPluginNeeds = false; // a file allows nothing
     m_setup = std::move(*setup);
     m_breakpoints->take(record, side());
     m_record = file;

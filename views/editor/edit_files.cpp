@@ -95,7 +95,8 @@ EditFile& EditFiles::open(EditFile spec, EditLanguage language)
     connect(file.editor, &QPlainTextEdit::textChanged, this, [this] {
         if (m_loading)
             return;
-        m_keeping.start();
+        if (!m_keeping.isActive()) // who types without a pause loses no more than others
+            m_keeping.start();
         Q_EMIT edited();
     });
     watch();

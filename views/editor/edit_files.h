@@ -24,7 +24,7 @@ struct EditFile {
     bool exists = false;          ///< there is one, or the shipped one
 };
 
-/// What is not saved is kept on disk as drafts after each pause of typing.
+/// What is not saved is kept on disk as drafts, shortly after it was typed.
 class EditFiles : public QObject {
     Q_OBJECT
 public:

@@ -2,6 +2,7 @@
 #include "views/editor/text_store.h"
 
 #include "core/base/data_folder.h"
+#include "core/base/private_file.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -72,7 +73,7 @@ QString TextStore::remove(const QString& path)
 
 void TextStore::keepDraft(const QString& path, const QString& text)
 {
-    save(draftPath(path), text);
+    (void)writePrivateFile(draftPath(path).toStdString(), text.toStdString()); // kept as well as can be: typing goes on
 }
 
 void TextStore::dropDraft(const QString& path)

@@ -40,7 +40,7 @@ void PipelineRun::start(const protocol::ProfileSource& profile, const QString& i
                                      .plugins = {},
                                      .ir = ir.toStdString()};
     if (m_source.plugins)
-        request.plugins = m_source.plugins->active();
+        m_source.plugins->name(request);
     m_reason.clear();
     ++m_round;
     setState(State::Running);

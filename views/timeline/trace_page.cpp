@@ -11,18 +11,27 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <chrono>
+
 namespace nodewise::views {
+
+using namespace std::chrono_literals;
 
 TracePage::TracePage(std::shared_ptr<const trace::Trace> trace, const QString& file, QWidget* parent)
     : QWidget(parent), m_view(new TimelineView(this)), m_notice(new QWidget(this)), m_noticeText(new Label(m_notice)),
-      m_show(new QPushButton(m_notice)), m_saver(new TraceSaver(m_view, this))
+      m_show(new QPushButton(m_notice)), m_reload(new QPushButton(m_notice)), m_saver(new TraceSaver(m_view, this))
 {
     auto* row = new QHBoxLayout(m_notice);
     row->setContentsMargins(12, 4, 8, 4);
+    m_noticeText->setObjectName(QStringLiteral("notice"));
     m_noticeText->setProperty("role", "warning");
     m_noticeText->setWordWrap(true);
     row->addWidget(m_noticeText, 1);
     row->addWidget(m_show);
+    row->addWidget(m_reload);
+    m_reload->setObjectName(QStringLiteral("reload"));
+    m_show->setVisible(!trace->origin().skipped.empty());
+    m_reload->hide();
     m_notice->setVisible(!trace->origin().skipped.empty());
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -37,7 +46,27 @@ TracePage::TracePage(std::shared_ptr<const trace::Trace> trace, const QString& f
     const QString whole = QFileInfo(file).fileName(), name = whole.left(whole.indexOf(QLatin1Char('.'), 1));
     m_saver->setNames(name + QStringLiteral("-copy.json"), name + QStringLiteral(".png"));
     connect(m_show, &QPushButton::clicked, this, [this] { m_view->showPanel(TimelineView::Panel::Skipped); });
+    connect(m_reload, &QPushButton::clicked, this, &TracePage::reloadRequested);
+    connect(&m_watch, &QTimer::timeout, this, &TracePage::lookForCut);
+    m_watch.start(500ms);
     followLanguage(this, &TracePage::retranslate);
+}
+
+void TracePage::lookForCut()
+{
+    if (!m_view->trace()->isCutOff())
+        return;
+    m_watch.stop();
+    m_reload->show();
+    m_notice->show();
+    retranslate();
+}
+
+QString TracePage::cutText() const
+{
+    return m_view->trace()->isCutOff()
+               ? tr("The file was cut short while it was open. What it no longer contains is shown as zeros: do not rely on it.")
+               : QString();
 }
 
 QString TracePage::skippedText() const
@@ -57,8 +86,11 @@ QString TracePage::skippedText() const
 
 void TracePage::retranslate()
 {
-    m_noticeText->setText(skippedText());
+    QStringList lines{cutText(), skippedText()};
+    lines.removeAll(QString());
+    m_noticeText->setText(lines.join(QLatin1Char('\n')));
     m_show->setText(tr("Show"));
+    m_reload->setText(tr("Reload"));
 }
 
 } // namespace nodewise::views

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// One opened trace file: its timeline, and what of the file could not be used.
+// One opened trace file: its timeline, what of the file could not be used, and whether it was cut while it was open.
 #pragma once
 
 #include "views/timeline/timeline_view.h"
+
+#include <QTimer>
 
 class QPushButton;
 
@@ -27,14 +29,19 @@ public:
 
 Q_SIGNALS:
     void message(const QString& text);
+    void reloadRequested();
 
 private:
+    void lookForCut();
+    /// What stands there, too, once bytes were missed that the file had when it was opened; "" = none were.
+    QString cutText() const;
     void retranslate();
 
     TimelineView* m_view;
     QWidget* m_notice;
     Label* m_noticeText;
-    QPushButton* m_show;
+    QPushButton *m_show, *m_reload;
+    QTimer m_watch; ///< nobody tells when bytes are missed: they are read while it is painted, and beside it
     TraceSaver* m_saver;
 };
 

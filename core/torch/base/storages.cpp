@@ -21,10 +21,14 @@ namespace {
 
 using Keep = std::shared_ptr<MappedFile>;
 
+void letGo(void* keep)
+{
+    delete static_cast<Keep*>(keep);
+}
+
 c10::Storage mappedStorage(const Keep& file, std::uint64_t offset, std::uint64_t size)
 {
-    c10::DataPtr data(
-        file->bytes().data() + offset, new Keep(file), [](void* keep) { delete static_cast<Keep*>(keep); }, c10::kCPU);
+    c10::DataPtr data(file->bytes().data() + offset, new Keep(file), letGo, c10::kCPU);
     return c10::Storage(c10::Storage::use_byte_size_t(), size, std::move(data), nullptr, false);
 }
 
@@ -235,6 +239,11 @@ Result<c10::Storage> WeightTensors::storage(const program::WeightEntry& entry)
         made = storageOf(bytes->view());
     }
     return m_storages.emplace(entry.record, std::move(made)).first->second;
+}
+
+bool isMapped(const at::Tensor& tensor)
+{
+    return tensor.has_storage() && tensor.storage().data_ptr().get_deleter() == letGo;
 }
 
 Result<at::Tensor> WeightTensors::tensor(const program::WeightEntry& entry)

@@ -40,6 +40,9 @@ private:
     std::unordered_map<std::string, c10::Storage> m_storages; ///< by record
 };
 
+/// Some of its bytes may be those of a program's file, as they stand there now.
+bool isMapped(const at::Tensor& tensor);
+
 /// A copy of bytes, aligned as torch aligns.
 c10::Storage storageOf(std::string_view bytes);
 /// A view of the storage as the meta says; requires_grad too. Errors: symbolic sizes, unknown dtype, outside of the storage.

@@ -94,6 +94,11 @@ std::uint64_t straightTicks(const ProgramPlan& plan)
     return straight ? steps.size() : 0;
 }
 
+Error changed(const std::string& file)
+{
+    return {.message = UserText("the file has changed since it was opened"), .file = file, .hint = UserText("open it again")};
+}
+
 } // namespace
 
 LaunchedProgram::~LaunchedProgram() = default;
@@ -144,9 +149,7 @@ Result<void> LaunchedProgram::readProgram(const Progress& progress)
         return fail(std::move(loaded.error()));
     m_loaded = std::move(*loaded);
     if (m_arguments.programIs && *m_arguments.programIs != m_loaded.model->identity)
-        return fail(Error{.message = UserText("the file has changed since it was opened"),
-                          .file = m_arguments.program,
-                          .hint = UserText("open it again")});
+        return fail(changed(m_arguments.program));
     m_answer.sides = {protocol::Side::Fx, protocol::Side::Ir};
     if (m_arguments.side == protocol::Side::Fx)
         return {};
@@ -166,9 +169,12 @@ Result<void> LaunchedProgram::readProgram(const Progress& progress)
 Result<void> LaunchedProgram::readIr(const Progress& progress)
 {
     progress.step(UserText("reading the IR"));
-    auto read = ir::readJsonFile(m_arguments.ir);
+    FileIdentity identity;
+    auto read = ir::readJsonFile(m_arguments.ir, {}, &identity);
     if (!read)
         return fail(std::move(read.error()));
+    if (m_arguments.irIs && *m_arguments.irIs != identity)
+        return fail(changed(m_arguments.ir));
     m_ir = std::move(*read);
     return {};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/stop_values.h"
 
+#include "core/program/program.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/values/describe.h"
 #include "core/torch/values/statistics.h"
 #include "core/torch/values/value_path.h"
@@ -71,6 +73,15 @@ std::optional<FoundValue> StopValues::tryFind(std::uint32_t node) const
     return FoundValue{{}, store.hasRun(node) ? State::Dropped : State::Pending};
 }
 
+/// Weights are read from the program's file when they are looked at, and values that were dropped are made again from them.
+Result<void> StopValues::mayRead(const FoundValue& found) const
+{
+    bool ofFile = found.state == protocol::ValueInfo::State::Dropped;
+    eachTensor(found.value, [&ofFile](const at::Tensor& tensor) { ofFile = ofFile || isMapped(tensor); });
+    const auto& model = m_run.program->loaded().model;
+    return ofFile && model ? program::checkUnchanged(*model, m_run.program->arguments().program) : Result<void>();
+}
+
 Result<c10::IValue> StopValues::value(const protocol::ValueRef& ref)
 {
     const auto found = tryFind(ref.node);
@@ -79,6 +90,8 @@ Result<c10::IValue> StopValues::value(const protocol::ValueRef& ref)
     const std::string& name = m_run.listing().node(ref.node).qualified;
     if (found->state == protocol::ValueInfo::State::Pending)
         return fail(Error{.message = UserText("this value has not been computed yet"), .node = name});
+    if (auto may = mayRead(*found); !may)
+        return fail(std::move(may.error()).atNode(name));
     c10::IValue whole = found->value;
     if (found->state == protocol::ValueInfo::State::Dropped) {
         auto again = m_run.history.remake(ref.node);
@@ -118,7 +131,7 @@ protocol::ValueInfo StopValues::describe(std::uint32_t node, const Sharers& shar
     out.name = row.qualified;
     out.state = found->state;
     out.edited = m_run.history.isEdited(node);
-    if (there && bins >= 0)
+    if (there && bins >= 0 && mayRead(*found))
         addStatistics(out, found->value, bins);
     for (std::size_t i = 0; i < out.elements.size(); ++i) {
         out.elements[i].ref.node = node;
@@ -176,7 +189,7 @@ std::vector<std::uint32_t> StopValues::nodesOf(protocol::ValuesRequest::Scope sc
 /// A body's names hide those around it; a value that was dropped is made again.
 NameLookup StopValues::names(std::size_t frame) const
 {
-    return [this, frame](std::string_view name) -> std::optional<c10::IValue> {
+    return [this, frame](std::string_view name) -> Result<std::optional<c10::IValue>> {
         const auto& frames = m_run.history.machine().state().frames;
         const std::string text(name);
         std::uint32_t node = Listing::none;
@@ -193,6 +206,8 @@ NameLookup StopValues::names(std::size_t frame) const
         const auto found = tryFind(node);
         if (found->state == protocol::ValueInfo::State::Pending)
             return std::nullopt;
+        if (auto may = mayRead(*found); !may)
+            return fail(std::move(may.error()));
         if (found->state != protocol::ValueInfo::State::Dropped)
             return found->value;
         auto again = m_run.history.remake(node);

@@ -24,14 +24,15 @@ public:
     explicit StopValues(RunState& run) : m_run(run) {}
 
     std::optional<FoundValue> tryFind(std::uint32_t node) const;
-    Result<c10::IValue> value(const protocol::ValueRef& ref); ///< made again if it was dropped
+    /// Made again if it was dropped. An error if that, or its bytes, need the program's file and another one stands there.
+    Result<c10::IValue> value(const protocol::ValueRef& ref);
     /// Statistics if `bins` is not negative, with a histogram if it is not 0.
     protocol::ValueInfo describe(std::uint32_t node, const Sharers& sharers, int bins = -1) const;
     Sharers sharers() const;
     std::vector<std::uint32_t> operandsOf(std::uint32_t node) const;
     /// With a frame (innermost = 0): inputs of the node that it stands before, live values of its own.
     std::vector<std::uint32_t> nodesOf(protocol::ValuesRequest::Scope scope, std::optional<std::size_t> frame = {}) const;
-    /// Of the values of this stop; those of the frame come before those around it, then those within.
+    /// Of the values of this stop, with errors as value() has them; those of the frame come before those around it, then those within.
     NameLookup names(std::size_t frame = 0) const;
     Script& script() { return m_script; }
     Result<c10::IValue> evaluate(const std::string& expression, std::size_t frame = 0)
@@ -40,6 +41,8 @@ public:
     }
 
 private:
+    Result<void> mayRead(const FoundValue& found) const;
+
     RunState& m_run;
     Script m_script;
 };

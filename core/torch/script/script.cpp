@@ -197,7 +197,10 @@ Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLo
     std::string parameters;
     std::vector<c10::IValue> arguments;
     for (const std::string& name : namesIn(expression)) {
-        auto value = names(name);
+        auto found = names(name);
+        if (!found)
+            return fail(std::move(found.error()));
+        std::optional<c10::IValue>& value = *found;
         if (!value)
             continue;
         std::string type = value->isNone() && typeOfNone ? typeOfNone(name) : std::string();

@@ -20,8 +20,8 @@ struct Function;
 
 namespace nodewise::torch_worker {
 
-/// The value of a name; nullopt for names that are none.
-using NameLookup = std::function<std::optional<c10::IValue>(std::string_view name)>;
+/// The value of a name; nullopt for names that are none. Errors: it has one, but not now.
+using NameLookup = std::function<Result<std::optional<c10::IValue>>(std::string_view name)>;
 /// Type of a name whose value is None, as TorchScript writes it; "" = Optional[Tensor].
 using NoneType = std::function<std::string(std::string_view name)>;
 

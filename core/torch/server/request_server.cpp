@@ -10,12 +10,17 @@ namespace nodewise::torch_worker {
 
 namespace {
 
-/// Weights are read from the file as nodes need them: no node runs on those of another program.
+/// Weights are read from the file as nodes need them: no node runs on those of another program. An IR is in memory, but what its client
+/// shows as the file's is not that any more.
 Result<void> mayRun(const ServerContext& context)
 {
     const auto& run = context.turns.ownRun();
     if (!run)
         return fail(noRun());
+    const auto& arguments = run->arguments();
+    if (arguments.irIs)
+        if (auto same = program::checkUnchanged(arguments.ir, *arguments.irIs); !same)
+            return same;
     const auto& model = run->loaded().model;
     return model ? program::checkUnchanged(*model, run->arguments().program) : Result<void>();
 }

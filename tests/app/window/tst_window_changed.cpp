@@ -68,13 +68,48 @@ private Q_SLOTS:
         QCOMPARE(b.page().notice()->text(), QString());
     }
 
+    /// An IR beside its program, and one alone.
+    void anotherIr_data()
+    {
+        QTest::addColumn<bool>("alone");
+        QTest::newRow("beside its program") << false;
+        QTest::newRow("alone") << true;
+    }
+    void anotherIr()
+    {
+        QFETCH(bool, alone);
+        const QString ir = m_folder->filePath("program.ir.json"), said = "program.ir.json changed on disk since it was opened";
+        QFile::remove(ir);
+        QVERIFY(QFile::copy(data("cnn.ir.json"), ir));
+        OpenFile file;
+        file.file = alone ? ir : m_file;
+        file.irFile = alone ? QString() : ir;
+        DebugBench b = DebugBench::real();
+        QVERIFY(Bench::ready(b.window.open(file)));
+        if (!alone)
+            b["debug.runIr"]->trigger();
+        QCOMPARE(b.page().notice()->text(), QString());
+        QFile changed(ir);
+        QVERIFY(changed.open(QIODevice::Append) && changed.write("\n") == 1);
+        changed.close();
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), said, patience);
+        b["debug.start"]->trigger();
+        QTRY_COMPARE(b.debug().session().state(), State::Failed);
+        QCOMPARE(b.debug().session().reason(), QString("The program has changed on disk since it was opened. Reload it (Ctrl+R)."));
+        const QPointer<DocumentPage> before = &b.page();
+        test::named<QPushButton>(b.page().notice(), "action")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!before && b.window.currentPage(), patience);
+        QVERIFY(Bench::ready(b.window.currentTab()));
+        QCOMPARE(b.page().notice()->text(), QString());
+    }
+
     void goneAndBack()
     {
         DebugBench b = DebugBench::real();
         QVERIFY(opens(b));
         const QString aside = m_folder->filePath("aside.pt2");
         QVERIFY(QFile::rename(m_file, aside));
-        QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), QString("program.pt2 is not there any more"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), QString("program.pt2 no longer exists"), patience);
         QVERIFY(QFile::rename(aside, m_file));
         QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), QString(), patience);
     }

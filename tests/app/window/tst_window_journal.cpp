@@ -6,10 +6,13 @@
 #include "app/viewer/session_store.h"
 #include "tests/app/child_processes.h"
 #include "tests/app/window/debug_bench.h"
+#include "views/coverage/profile_editor.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
+#include "views/editor/text_editor.h"
+#include "views/kernel/workshop.h"
 #include "views/workbench/workbench.h"
 
 #include <QProcess>
@@ -102,6 +105,42 @@ int beKilled(const QString& folder, bool withSession)
     find<views::WatchPanel>(w.page())->model().add("relu.mean()");
     if (withSession && !runAndEdit(w))
         return 2;
+    w.touch();
+    std::puts("ready");
+    std::fflush(stdout);
+    return QApplication::exec();
+}
+
+constexpr const char* typed = "what was typed";
+
+/// What is typed in the editors of a profile and of a template, without being saved.
+struct Editors {
+    explicit Editors(KeptWindow& w, bool first)
+    {
+        w[first ? "profile.new" : "profile.edit"]->trigger(); // a copy that may be written, which is chosen from then on
+        profile = find<views::ProfileEditor>(w.page());
+        w["kernels.new"]->trigger(); // there is no engine to begin a new one with
+        shop = w.window.findChild<views::Workshop*>();
+        ok = profile && profile->currentEditor() && shop && shop->edit(QStringLiteral("gemm"));
+    }
+    views::TextEditor* templateText() const { return test::named<views::TextEditor>(shop, "text"); }
+
+    views::ProfileEditor* profile = nullptr;
+    views::Workshop* shop = nullptr;
+    bool ok = false;
+};
+
+/// The window that is killed in the midst of typing.
+int beKilledTyping(const QString& folder)
+{
+    KeptWindow w(folder);
+    if (!w.open("cnn.pt2"))
+        return 1;
+    const Editors editors(w, true);
+    if (!editors.ok)
+        return 2;
+    editors.profile->currentEditor()->insertPlainText(QLatin1String(typed));
+    editors.templateText()->insertPlainText(QLatin1String(typed));
     w.touch();
     std::puts("ready");
     std::fflush(stdout);
@@ -203,6 +242,38 @@ private Q_SLOTS:
         QCOMPARE(w.debug().breakpoints().all().size(), 1u);
     }
 
+    /// Unsaved texts of profiles and templates are there again in the window that comes after, and said to be unsaved.
+    void killedWhileTyping()
+    {
+        QTemporaryDir folder;
+        const auto usual = qScopeGuard([cache = qgetenv("XDG_CACHE_HOME")] {
+            qunsetenv("XDG_DATA_HOME");
+            qputenv("XDG_CACHE_HOME", cache);
+        });
+        for (const auto& [name, below] : {std::pair("XDG_DATA_HOME", "data"), {"XDG_CACHE_HOME", "cache"}})
+            qputenv(name, folder.filePath(QLatin1String(below)).toUtf8());
+        QProcess window;
+        window.start(QCoreApplication::applicationFilePath(), {"--typing", folder.path()});
+        QVERIFY(QTest::qWaitFor([&] { return window.canReadLine() || window.state() == QProcess::NotRunning; }, patience));
+        QCOMPARE(window.readLine(), QByteArray("ready\n"));
+        QTRY_COMPARE_WITH_TIMEOUT(drafts(folder.path()).size(), 2, patience); // on disk while the window lives
+        window.kill();
+        QVERIFY(window.waitForFinished(patience));
+        QCOMPARE(window.exitStatus(), QProcess::CrashExit);
+        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+        for (const QFileInfo& draft : drafts(folder.path()))
+            QVERIFY2(!(draft.permissions() & others) && !(QFileInfo(draft.path()).permissions() & others), qPrintable(draft.filePath()));
+
+        KeptWindow w(folder.path());
+        QVERIFY(w.ready());
+        const Editors editors(w, false);
+        QVERIFY(editors.ok);
+        QVERIFY(editors.profile->currentEditor()->toPlainText().contains(QLatin1String(typed)) && editors.profile->dirty());
+        QVERIFY(editors.templateText()->toPlainText().contains(QLatin1String(typed)) && editors.shop->dirty());
+        savePicture(*editors.profile, "profile_restored.png");
+        savePicture(*editors.shop, "template_restored.png");
+    }
+
     void killedEngine()
     {
         NEEDS_WORKER;
@@ -251,6 +322,16 @@ private Q_SLOTS:
     }
 
 private:
+    /// With the text that was typed.
+    static QFileInfoList drafts(const QString& folder)
+    {
+        QFileInfoList out = QDir(folder + QStringLiteral("/cache/nodewise/drafts")).entryInfoList(QDir::Files);
+        out.removeIf([](const QFileInfo& info) {
+            QFile file(info.filePath());
+            return !file.open(QIODevice::ReadOnly) || !file.readAll().contains(typed);
+        });
+        return out;
+    }
     /// All that is kept of programs.
     static QByteArray kept(const QString& folder)
     {
@@ -286,6 +367,8 @@ int main(int argc, char** argv)
     QApplication app(argc, argv);
     if (argc > 2 && qstrcmp(argv[1], "--window") == 0)
         return beKilled(QString::fromLocal8Bit(argv[2]), argc > 3);
+    if (argc > 2 && qstrcmp(argv[1], "--typing") == 0)
+        return beKilledTyping(QString::fromLocal8Bit(argv[2]));
     TestWindowJournal test;
     return QTest::qExec(&test, argc, argv);
 }

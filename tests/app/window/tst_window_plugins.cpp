@@ -155,6 +155,67 @@ private Q_SLOTS:
         list->window()->close();
     }
 
+    /// What a plug-in asks for beyond the cage is in the question, and another question once it asks for something else. The played worker
+    /// is behind the real engine, which refuses what nobody has allowed.
+    void asksForMore()
+    {
+        PluginBench b(played());
+        QTemporaryDir folder;
+        const QString file = folder.filePath("gate.so"), needs = file + ".needs.json", other = folder.filePath("ops.so");
+        const auto write = [](const QString& name, const char* text) {
+            QFile out(name);
+            QVERIFY(out.open(QIODevice::WriteOnly) && out.write(text) > 0);
+        };
+        write(file, "library");
+        write(needs, R"({"read": ["/data/tables"], "write": ["log<b>"]})");
+        b.window.namePlugins({file});
+        QTRY_VERIFY(b.question());
+        QVERIFY(b.question()->text().contains("Load plug-ins from this folder?"));
+        QVERIFY2(b.question()->informativeText().contains("gate.so asks for access that other plug-ins do not have: read /data/tables; "
+                                                          "read and change " +
+                                                          folder.filePath("log&lt;b&gt;")),
+                 qPrintable(b.question()->informativeText()));
+        savePicture(*b.question(), "plugins_question_needs.png");
+        test::named<QAbstractButton>(b.question(), "trust")->click();
+        QVERIFY(b.settles());
+        QCOMPARE(b.plugins.tryPlugin(file)->state, State::Loaded);
+        QVERIFY(b.open(data("cnn.pt2"))); // other requests name it, too
+        QVERIFY(b.settles());
+        QCOMPARE(b.plugins.tryPlugin(file)->reason, QString());
+
+        // The next one of the folder is known, but not what it asks for.
+        write(other, "library");
+        b.trust.trust({other});
+        write(other + ".needs.json", R"({"read": ["/data"]})");
+        b.window.namePlugins({other});
+        QTRY_VERIFY(b.question());
+        QVERIFY(b.question()->text().contains("Give these plug-ins more access?"));
+        QVERIFY(b.question()->informativeText().contains("ops.so asks for") && !b.question()->informativeText().contains("native code"));
+        // Another wish than the one that was read is not granted.
+        write(other + ".needs.json", R"({"write": ["/"]})");
+        test::named<QAbstractButton>(b.question(), "trust")->click();
+        QTRY_VERIFY(b.question() && b.question()->informativeText().contains("read and change /."));
+        savePicture(*b.question(), "plugins_question_only_needs.png");
+        QTest::keyClick(b.question(), Qt::Key_Escape);
+        QTRY_VERIFY(!b.question());
+        QCOMPARE(b.plugins.tryPlugin(other)->state, State::NotTrusted);
+        QVERIFY(!b.trust.trusts(other + ".needs.json") && b.trust.trusts(other));
+        QCOMPARE(b.plugins.active(), (std::vector<std::string>{file.toStdString()}));
+
+        // In the one list, where it is revoked.
+        b.window.actions()["tools.preferences"]->trigger();
+        auto* list = b.window.findChild<TrustedFiles*>();
+        auto* tree = list->findChild<QTreeWidget*>();
+        const auto rows = tree->findItems("gate.so.needs.json", Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows[0]->text(1), QString("more access for the plug-in"));
+        savePicture(*list->window(), "preferences_trusted_needs.png");
+        tree->setCurrentItem(rows[0]);
+        test::named<QPushButton>(list, "revoke")->click();
+        QCOMPARE(b.plugins.tryPlugin(file)->state, State::NotTrusted);
+        list->window()->close();
+    }
+
     void remembered()
     {
         QTemporaryDir folder;
@@ -202,7 +263,7 @@ private Q_SLOTS:
             savePicture(*dialog, QStringLiteral("plugins_%1.png").arg(QLatin1String(name)));
         }
         dialog->select(library("bad.so"));
-        QVERIFY(dialog->findChild<views::FactPage*>()->allText().contains("it is no plug-in"));
+        QVERIFY(dialog->findChild<views::FactPage*>()->allText().contains("it is not a plug-in"));
         savePicture(*dialog, "plugins_failed.png");
         dialog->select(elsewhere);
         QVERIFY(dialog->findChild<QPushButton*>("trust")->isVisible());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Traces in the window, as a person opens them.
 #include "app/viewer/error_page.h"
+#include "core/trace/analysis/sums.h"
+#include "core/trace/cache/cache_file.h"
 #include "core/trace/read.h"
 #include "core/trace/write/write.h"
 #include "tests/app/window/window_bench.h"
@@ -11,10 +13,15 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+
+#include <filesystem>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
@@ -64,6 +71,34 @@ class TestWindowTrace : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    /// Bytes that are missed are said to be, and can be read again.
+    void cutWhileItIsOpen()
+    {
+        const QTemporaryDir folder;
+        const QString source = traceOf(folder, QStringList(2000, QStringLiteral("linear"))), file = folder.filePath("run.nwtrace");
+        const auto read = trace::readTraces({source.toStdString()});
+        QVERIFY(read && trace::writeCacheFile(**read, file.toStdString(), {}));
+        Bench b;
+        ProgramTab* tab = b.open(file);
+        QVERIFY(shown(tab));
+        views::TracePage& page = *tab->trace();
+        const auto* notice = test::named<QLabel>(page, "notice");
+        QCOMPARE(notice->text(), QString());
+        QVERIFY(!test::named<QPushButton>(page, "reload")->isVisible());
+        std::filesystem::resize_file(file.toStdString(), 4096);
+        page.view()->update();
+        QVERIFY(trace::sumUp(*page.view()->trace(), trace::everything(*page.view()->trace()), trace::SumBy::Name)); // reads what is gone
+        QTRY_VERIFY_WITH_TIMEOUT(test::named<QPushButton>(page, "reload")->isVisible(), patience);
+        QVERIFY2(notice->text().startsWith("The file was cut short while it was open."), qPrintable(notice->text()));
+        savePicture(b.window, "trace_cut.png");
+        QVERIFY(trace::writeCacheFile(**read, file.toStdString(), {}));
+        const QPointer<views::TracePage> before = &page;
+        test::named<QPushButton>(page, "reload")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!before, patience);
+        QVERIFY(shown(tab));
+        QCOMPARE(test::named<QLabel>(tab->trace(), "notice")->text(), QString());
+    }
 
     void profilerTrace()
     {
