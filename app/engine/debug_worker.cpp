@@ -21,19 +21,16 @@ Result<void> DebugWorker::start()
         m_page = std::move(*page);
     }
     m_page->reset();
-    auto process = process::WorkerProcess::start(
-        {.program = *path,
-         .environment = {{process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker)}},
-         .sharedFd = m_page->fd(),
-         .caged = true,
-         .endsWithThread = true});
+    auto options = workerOptions(*path);
+    options.environment.emplace_back(process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker));
+    options.sharedFd = m_page->fd();
+    auto process = process::WorkerProcess::start(std::move(options));
     if (!process)
         return fail(process.error());
     m_process = std::move(*process);
     m_options.budget->started(m_process->pid());
     for (const process::Grant& grant : m_options.standing)
         m_process->door().grant(grant);
-    m_limit = memoryLimit(m_options.memoryLimit);
     notifyState(dap::WorkerEvent::State::Started, {});
     return {};
 }
@@ -57,8 +54,7 @@ void DebugWorker::drop()
 void DebugWorker::post(const dap::Message& message)
 {
     if (const auto* request = std::get_if<dap::Request>(&message))
-        for (process::Grant& grant : m_options.grants(*request))
-            m_process->door().grant(std::move(grant));
+        grantTo(*m_process, m_options.grants(*request), *m_options.budget);
     m_process->post(encode(message));
 }
 
@@ -86,7 +82,7 @@ void DebugWorker::step()
     m_process->pump();
     forwardStderr(*m_process, m_output.notify);
     readMessages();
-    if (auto reason = m_process ? overLimit(*m_process, m_limit, *m_options.budget) : std::nullopt)
+    if (auto reason = m_process ? overLimit(*m_process, *m_options.budget) : std::nullopt)
         ended(std::move(*reason));
 }
 

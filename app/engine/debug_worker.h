@@ -16,11 +16,10 @@ namespace nodewise::engine {
 class DebugWorker {
 public:
     struct Options {
-        std::string program;                    ///< file name: "nodewise-torch"
-        std::string folder;                     ///< "" = beside the engine
-        std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
-        std::shared_ptr<MemoryBudget> budget;   ///< of all workers
-        std::vector<process::Grant> standing;   ///< what it may open whatever it is asked
+        std::string program;                                                    ///< file name: "nodewise-torch"
+        std::string folder;                                                     ///< "" = beside the engine
+        std::shared_ptr<MemoryBudget> budget;                                   ///< of all workers
+        std::vector<process::Grant> standing;                                   ///< what it may open whatever it is asked
         std::function<std::vector<process::Grant>(const dap::Request&)> grants; ///< and once a request asks for it
     };
     struct Death {
@@ -63,7 +62,6 @@ private:
     Output m_output;
     std::unique_ptr<process::WorkerProcess> m_process;
     std::optional<process::SharedPage> m_page;
-    std::size_t m_limit = 0;
 };
 
 } // namespace nodewise::engine

@@ -31,11 +31,9 @@ int shorter(int a, int b)
 } // namespace
 
 Engine::Engine(process::Channel channel, const Options& options)
-    : m_channel(std::move(channel)), m_kernelLimit(options.kernelLimit),
-      m_budget(std::make_shared<MemoryBudget>(MemoryBudget::limitFor(options.memoryLimit))),
+    : m_channel(std::move(channel)), m_kernelLimit(options.kernelLimit), m_budget(std::make_shared<MemoryBudget>(options.memoryLimit)),
       m_torch({.program = workerName,
                .folder = options.workerFolder,
-               .memoryLimit = options.memoryLimit,
                .budget = m_budget,
                .standing = standingGrants(),
                .grants = [this](const dap::Request& request) { return grantsFor(request); }},
@@ -43,7 +41,6 @@ Engine::Engine(process::Channel channel, const Options& options)
                .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
       m_kernels({.program = kernelWorkerName,
                  .folder = options.workerFolder,
-                 .memoryLimit = options.memoryLimit,
                  .budget = m_budget,
                  .standing = {},
                  .grants = [this](const dap::Request& request) { return grantsFor(request); },
@@ -52,7 +49,6 @@ Engine::Engine(process::Channel channel, const Options& options)
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
       m_session({.program = workerName,
                  .folder = options.workerFolder,
-                 .memoryLimit = options.memoryLimit,
                  .budget = m_budget,
                  .standing = standingGrants(),
                  .grants = [this](const dap::Request& request) { return grantsFor(request); }},

@@ -15,7 +15,7 @@ namespace nodewise::engine {
 
 struct Options {
     std::string workerFolder;               ///< "" = beside the engine
-    std::optional<std::size_t> memoryLimit; ///< bytes per worker; none = 80 % of the free memory when it starts, 0 = no limit
+    std::optional<std::size_t> memoryLimit; ///< bytes per worker; none = 80 % of what is free, 0 = no limit
     /// A kernel that takes longer to parse, lower and compile is given up with its worker; the time that it may run comes on top.
     process::Milliseconds kernelLimit{120'000};
 };

@@ -122,6 +122,23 @@ std::vector<Grant> namedGrants(std::string_view command, std::string_view argume
     return out;
 }
 
+std::size_t fileBytes(const std::vector<Grant>& grants)
+{
+    std::size_t sum = 0;
+    std::error_code none;
+    const auto add = [&](const fs::directory_entry& entry) { sum += entry.is_regular_file(none) ? entry.file_size(none) : 0; };
+    for (const Grant& grant : grants) {
+        if (grant.access != Access::Read || grant.path.starts_with("/proc/"))
+            continue;
+        if (const fs::directory_entry named(grant.path, none); named.is_directory(none))
+            for (const fs::directory_entry& entry : fs::directory_iterator(grant.path, none))
+                add(entry);
+        else
+            add(named);
+    }
+    return sum;
+}
+
 std::vector<Grant> memoryGrants(std::string_view arguments, int worker)
 {
     const std::string descriptors = "/proc/" + std::to_string(worker) + "/fd/";

@@ -5,6 +5,7 @@
 #include "core/dap/messages.h"
 #include "core/process/door.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,5 +23,8 @@ std::vector<process::Grant> namedGrants(std::string_view command, std::string_vi
 /// Of a request to the kernel worker that comes from another worker, which may be under a program's control: memory of that worker's own,
 /// and nothing else.
 std::vector<process::Grant> memoryGrants(std::string_view arguments, int worker);
+
+/// Of the files that may be read, those in the folders themselves too: a worker may map all of it. Memory of other workers does not count.
+std::size_t fileBytes(const std::vector<process::Grant>& grants);
 
 } // namespace nodewise::engine

@@ -4,59 +4,102 @@
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace nodewise::engine {
 
 namespace {
 
-/// MemAvailable in bytes; 0 where the system does not tell. Source: proc(5), meminfo.
-std::size_t availableMemory()
+/// Of what was asked for, so that a worker which exceeds it is ended with a reason and does not run into errors before.
+constexpr std::size_t slack = std::size_t(2) << 30;
+
+/// What the system refuses, it refuses to one who asks for it at once, between two looks.
+void bound(int pid, std::size_t bytes)
 {
-    std::ifstream info("/proc/meminfo");
-    std::string name, unit;
-    std::size_t kilobytes = 0;
-    while (info >> name >> kilobytes) {
-        if (name == "MemAvailable:")
-            return kilobytes << 10;
-        std::getline(info, unit);
-    }
-    return 0;
+    rlimit limit{};
+    if (::prlimit(pid, RLIMIT_DATA, nullptr, &limit) != 0)
+        return;
+    limit.rlim_cur = std::min<rlim_t>(bytes, limit.rlim_max);
+    ::prlimit(pid, RLIMIT_DATA, &limit, nullptr);
 }
 
 } // namespace
 
-std::size_t ownMemory(int pid)
+TakenMemory takenMemory(int pid)
 {
     std::ifstream statm("/proc/" + std::to_string(pid) + "/statm"); // source: proc(5), statm
-    std::size_t size = 0, resident = 0, ofFiles = 0;
-    statm >> size >> resident >> ofFiles;
-    return resident > ofFiles ? (resident - ofFiles) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) : 0;
+    std::size_t size = 0, resident = 0, ofFiles = 0, text = 0, library = 0, data = 0;
+    statm >> size >> resident >> ofFiles >> text >> library >> data;
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    return {.own = resident > ofFiles ? (resident - ofFiles) * page : 0, .data = data * page};
 }
 
-std::size_t memoryLimit(std::optional<std::size_t> asked)
+void MemoryBudget::started(int pid)
 {
-    return asked ? *asked : availableMemory() / 5 * 4;
+    look(m_workers.emplace_back(Worker{.pid = pid}));
 }
 
-std::size_t MemoryBudget::limitFor(std::optional<std::size_t> asked)
+void MemoryBudget::ended(int pid)
 {
-    return asked == 0 ? 0 : std::max(memoryLimit({}), asked.value_or(0));
+    std::erase_if(m_workers, [pid](const Worker& worker) { return worker.pid == pid; });
 }
 
-std::optional<std::size_t> MemoryBudget::exceededBy(int pid) const
+void MemoryBudget::asked(int pid, std::size_t fileBytes)
 {
-    if (m_workers.size() < 2 || m_limit == 0)
+    Worker* const worker = tryWorker(pid);
+    if (!worker)
+        return;
+    worker->fileBytes += fileBytes;
+    if (fileBytes > 0 || Clock::now() >= worker->next)
+        look(*worker);
+}
+
+void MemoryBudget::answered(int pid)
+{
+    if (Worker* const worker = tryWorker(pid))
+        worker->fileBytes = 0;
+}
+
+std::optional<MemoryBudget::Excess> MemoryBudget::exceededBy(int pid)
+{
+    Worker* const worker = tryWorker(pid);
+    return worker && Clock::now() >= worker->next ? look(*worker) : std::nullopt;
+}
+
+MemoryBudget::Worker* MemoryBudget::tryWorker(int pid)
+{
+    const auto found = std::ranges::find(m_workers, pid, &Worker::pid);
+    return found == m_workers.end() ? nullptr : &*found;
+}
+
+std::optional<MemoryBudget::Excess> MemoryBudget::look(Worker& worker)
+{
+    worker.next = Clock::now() + m_pause;
+    if (m_each == 0)
         return std::nullopt;
-    const std::size_t own = ownMemory(pid);
-    std::size_t sum = 0;
-    for (const int worker : m_workers) {
-        const std::size_t taken = ownMemory(worker);
-        if (taken > own)
-            return std::nullopt;
-        sum += taken;
+    const TakenMemory taken = takenMemory(worker.pid);
+    std::size_t sum = taken.own;
+    bool most = true;
+    for (const Worker& other : m_workers) {
+        if (other.pid == worker.pid)
+            continue;
+        const std::size_t own = takenMemory(other.pid).own;
+        most = most && own <= taken.own;
+        sum += own;
     }
-    return sum > m_limit ? std::optional(m_limit) : std::nullopt;
+    const auto available = m_available();
+    if (!m_each && !available)
+        return std::nullopt; // the system does not tell
+    const std::size_t all = available ? (sum + static_cast<std::size_t>(*available)) / 5 * 4 : 0, limit = m_each.value_or(all);
+    const std::size_t left = limit > taken.own ? limit - taken.own : 0;
+    bound(worker.pid, taken.data + worker.fileBytes + (m_each ? left + slack : static_cast<std::size_t>(*available)));
+    if (taken.own > limit)
+        return Excess{.limit = limit};
+    const std::size_t together = std::max(all, limit);
+    if (available && most && m_workers.size() > 1 && sum > together)
+        return Excess{.limit = together, .together = true};
+    return std::nullopt;
 }
 
 } // namespace nodewise::engine

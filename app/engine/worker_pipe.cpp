@@ -1,7 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/worker_pipe.h"
 
+#include "app/engine/grants.h"
+#include "core/process/worker_environment.h"
+
+#include <unistd.h>
+
 namespace nodewise::engine {
+
+process::WorkerProcess::Options workerOptions(std::string program)
+{
+    // What it writes, it had in memory.
+    const auto memory = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    return {.program = std::move(program),
+            .environment = process::workerEnvironment(),
+            .systemLimits = {.file = memory},
+            .caged = true,
+            .endsWithThread = true};
+}
 
 Received tryReceive(process::WorkerProcess& worker)
 {
@@ -24,13 +40,22 @@ void forwardStderr(process::WorkerProcess& worker, const Notify& notify)
         notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
 }
 
-std::optional<UserText> overLimit(const process::WorkerProcess& worker, std::size_t limit, const MemoryBudget& budget)
+std::optional<UserText> overLimit(const process::WorkerProcess& worker, MemoryBudget& budget)
 {
-    if (limit != 0 && ownMemory(worker.pid()) > limit)
-        return UserText("was ended because it took more than %1 MB of memory", limit >> 20);
-    if (const auto shared = budget.exceededBy(worker.pid()))
-        return UserText("was ended because it took most of more than %1 MB of memory, which is for all workers together", *shared >> 20);
-    return std::nullopt;
+    const auto excess = budget.exceededBy(worker.pid());
+    if (!excess)
+        return std::nullopt;
+    if (excess->together)
+        return UserText("was ended because it took most of more than %1 MB of memory, which is for all workers together",
+                        excess->limit >> 20);
+    return UserText("was ended because it took more than %1 MB of memory", excess->limit >> 20);
+}
+
+void grantTo(process::WorkerProcess& worker, std::vector<process::Grant> grants, MemoryBudget& budget)
+{
+    budget.asked(worker.pid(), fileBytes(grants));
+    for (process::Grant& grant : grants)
+        worker.door().grant(std::move(grant));
 }
 
 UserText withLastWords(UserText reason, const process::WorkerProcess& worker)

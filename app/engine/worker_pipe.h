@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace nodewise::engine {
@@ -16,6 +17,9 @@ namespace nodewise::engine {
 using Notify = std::function<void(std::string_view event, std::string body)>;
 
 /// The next whole message of a worker, if there is one.
+/// Of a worker of ours, which computes in a cage and ends with this thread.
+process::WorkerProcess::Options workerOptions(std::string program);
+
 struct Received {
     std::optional<dap::Message> message;
     std::optional<UserText> end; ///< why nothing more can come; goes after the worker's name: "exited with code 3"
@@ -26,7 +30,11 @@ Received tryReceive(process::WorkerProcess& worker);
 void forwardStderr(process::WorkerProcess& worker, const Notify& notify);
 
 /// Why the worker has to be ended, once it takes more than `limit` bytes of its own (0 = no limit), or most of too much that all take.
-std::optional<UserText> overLimit(const process::WorkerProcess& worker, std::size_t limit, const MemoryBudget& budget);
+/// Why the worker has to be ended, if it takes too much memory.
+std::optional<UserText> overLimit(const process::WorkerProcess& worker, MemoryBudget& budget);
+
+/// Before a request goes to it: what may be opened for that, and how much memory.
+void grantTo(process::WorkerProcess& worker, std::vector<process::Grant> grants, MemoryBudget& budget);
 
 /// `reason` with the last line that the worker wrote, which often says more.
 UserText withLastWords(UserText reason, const process::WorkerProcess& worker);

@@ -68,8 +68,7 @@ void WorkerSlot::feed()
             return;
         if (!m_process && (Clock::now() < m_mayStart || !start()))
             return;
-        for (process::Grant& grant : m_options.grants(asked.request))
-            m_process->door().grant(std::move(grant));
+        grantTo(*m_process, m_options.grants(asked.request), *m_options.budget);
         m_process->post(encode(asked.request));
         m_plugins = asked.plugins;
         asked.sent = true;
@@ -102,7 +101,7 @@ Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch()
     const auto path = process::findProgram(m_options.program, m_options.folder);
     if (!path)
         return fail(path.error());
-    process::WorkerProcess::Options options{.program = *path, .caged = true, .endsWithThread = true};
+    auto options = workerOptions(*path);
     if (m_options.notesWork && !m_page) {
         auto page = process::SharedPage::create(std::size_t(1) << 16);
         if (!page)
@@ -111,7 +110,7 @@ Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch()
     }
     if (m_page) {
         m_page->reset();
-        options.environment = {{process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker)}};
+        options.environment.emplace_back(process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker));
         options.sharedFd = m_page->fd();
     }
     return process::WorkerProcess::start(std::move(options));
@@ -131,7 +130,6 @@ bool WorkerSlot::start()
     m_process->door().mark();
     m_plugins.clear();
     m_unclear = false;
-    m_limit = memoryLimit(m_options.memoryLimit);
     m_output.notify(dap::WorkerEvent::event,
                     encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Started, m_process->pid(), {}}));
     return true;
@@ -160,7 +158,7 @@ void WorkerSlot::step()
         forwardStderr(*m_process, m_output.notify);
         readAnswers();
     }
-    if (auto reason = m_process ? overLimit(*m_process, m_limit, *m_options.budget) : std::nullopt)
+    if (auto reason = m_process ? overLimit(*m_process, *m_options.budget) : std::nullopt)
         ended(std::move(*reason));
     if (auto reason = m_process ? overTime() : std::nullopt)
         ended(std::move(*reason));
@@ -207,8 +205,10 @@ void WorkerSlot::takeResponse(dap::Response response)
         m_unclear = m_unclear || (!response.success && !asked->plugins.empty());
         m_asked.erase(asked);
     }
-    if (m_asked.empty() && m_process)
+    if (m_asked.empty() && m_process) {
         m_process->door().forget();
+        m_options.budget->answered(m_process->pid());
+    }
     m_deaths = 0;
     m_output.respond(std::move(response));
     feed(); // one may have waited for this worker to be done

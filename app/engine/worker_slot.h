@@ -18,10 +18,9 @@ public:
     using Clock = std::chrono::steady_clock;
 
     struct Options {
-        std::string program;                    ///< file name: "nodewise-torch"
-        std::string folder;                     ///< "" = beside the engine
-        std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
-        process::Milliseconds firstPause{100};  ///< after the first death in a row; doubled with each one more
+        std::string program;                   ///< file name: "nodewise-torch"
+        std::string folder;                    ///< "" = beside the engine
+        process::Milliseconds firstPause{100}; ///< after the first death in a row; doubled with each one more
         process::Milliseconds longestPause{2000};
         std::shared_ptr<MemoryBudget> budget;                                   ///< of all workers
         std::vector<process::Grant> standing;                                   ///< what it may open whatever it is asked
@@ -78,7 +77,6 @@ private:
     Output m_output;
     std::unique_ptr<process::WorkerProcess> m_process;
     std::optional<process::SharedPage> m_page; ///< where it notes its work
-    std::size_t m_limit = 0;                   ///< of its memory
     std::deque<Asked> m_asked;                 ///< in order; the worker answers in order, so the first sent one is the one it works on
     std::vector<std::string> m_plugins;        ///< that the worker was told to load
     bool m_unclear = false;                    ///< it refused some of them: what they left behind is not known

@@ -5,6 +5,7 @@
 #include "core/process/cage.h"
 #include "core/process/parent_watch.h"
 #include "core/torch/base/memory.h"
+#include "core/torch/base/small_blocks.h"
 #include "core/torch/policy/policy.h"
 #include "core/torch/schema/schema_lookup.h"
 #include "core/torch/server/torch_worker.h"
@@ -108,6 +109,7 @@ int main(int argc, char** argv)
         return failed(caged.error());
     process::endWithParent();
     torch_worker::keepFreedMemory();
+    torch_worker::useSmallBlocks();
     std::mutex sending;
     const torch_worker::TorchWorker::Send send = [&](const dap::Message& message) {
         const std::scoped_lock lock(sending);

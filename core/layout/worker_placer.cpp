@@ -1,10 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/worker_placer.h"
 
+#include "core/base/available_memory.h"
 #include "core/layout/placement_message.h"
 #include "core/process/locate.h"
 
+#include <algorithm>
+
 namespace nodewise::layout {
+
+namespace {
+
+/// It writes no files; the small one is for making its cage. A quarter of what is free is far more than any graph needs.
+process::WorkerProcess::Limits systemLimits()
+{
+    constexpr std::uint64_t megabyte = 1 << 20, least = 256 * megabyte;
+#ifdef __SANITIZE_ADDRESS__
+    return {.memory = 0, .file = megabyte}; // what it marks memory in counts, too
+#else
+    const auto available = tryAvailableMemory();
+    return {.memory = available ? std::max(*available / 4, least) : 0, .file = megabyte};
+#endif
+}
+
+} // namespace
 
 Result<void> WorkerPlacer::start()
 {
@@ -22,7 +41,8 @@ Result<void> WorkerPlacer::ensureStarted()
 {
     if (m_worker && !m_worker->exitStatus())
         return {};
-    auto started = process::WorkerProcess::start({.program = m_options.program, .arguments = m_options.arguments, .caged = true});
+    auto started = process::WorkerProcess::start(
+        {.program = m_options.program, .arguments = m_options.arguments, .systemLimits = systemLimits(), .caged = true});
     if (!started)
         return fail(std::move(started.error()));
     m_worker = std::move(*started);

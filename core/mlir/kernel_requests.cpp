@@ -74,8 +74,9 @@ Result<std::vector<Operand>> loadOperands(const protocol::KernelRunRequest& requ
     if (request.operands.size() != function.arguments.size())
         return fail("the kernel takes %1 operands, not %2", function.arguments.size(), request.operands.size());
     std::vector<Operand> out;
+    OperandFiles files(request.operands);
     for (std::size_t i = 0; i < request.operands.size(); ++i) {
-        auto operand = Operand::load(request.operands[i], function.arguments[i]);
+        auto operand = Operand::load(request.operands[i], function.arguments[i], files);
         if (!operand)
             return fail(operand.error());
         out.push_back(std::move(*operand));

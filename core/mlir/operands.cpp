@@ -27,31 +27,30 @@ Error systemError(const std::string& file)
     return Error{.message = UserText("the memory of an operand can't be mapped: %1", std::string(std::strerror(errno))), .file = file};
 }
 
-/// Closes it.
-class File {
-public:
-    File(const std::string& path, bool writable) : m_fd(::open(path.c_str(), (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC)) {}
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    ~File()
-    {
-        if (m_fd >= 0)
-            ::close(m_fd);
-    }
-    int fd() const { return m_fd; }
-    std::uint64_t size() const
-    {
-        struct stat about {};
-        return ::fstat(m_fd, &about) == 0 ? static_cast<std::uint64_t>(about.st_size) : 0;
-    }
-
-private:
-    int m_fd;
-};
+std::uint64_t sizeOf(int file)
+{
+    struct stat about {};
+    return ::fstat(file, &about) == 0 ? static_cast<std::uint64_t>(about.st_size) : 0;
+}
 
 } // namespace
 
-Result<Stretch> Stretch::map(const protocol::KernelOperand& operand)
+OperandFiles::OperandFiles(std::span<const protocol::KernelOperand> operands)
+{
+    for (const protocol::KernelOperand& operand : operands)
+        if (!operand.file.empty())
+            m_files[operand.file].written |= operand.written;
+}
+
+int OperandFiles::descriptor(const std::string& path)
+{
+    File& file = m_files[path];
+    if (!file.opened.open())
+        file.opened = process::OwnedFd(::open(path.c_str(), (file.written ? O_RDWR : O_RDONLY) | O_CLOEXEC));
+    return file.opened.get();
+}
+
+Result<Stretch> Stretch::map(const protocol::KernelOperand& operand, OperandFiles& files)
 {
     const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     Stretch out;
@@ -61,14 +60,15 @@ Result<Stretch> Stretch::map(const protocol::KernelOperand& operand)
     if (operand.file.empty()) {
         memory = ::mmap(nullptr, out.m_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     } else {
-        const File file(operand.file, operand.written);
-        if (file.fd() < 0)
+        const int file = files.descriptor(operand.file);
+        if (file < 0)
             return fail(systemError(operand.file));
-        if (file.size() < operand.bytes || file.size() - operand.bytes < operand.offset) // else the first look at it would be a signal
-            return fail(Error{.message = UserText("the file has %1 bytes, not %2 from byte %3", file.size(), operand.bytes, operand.offset),
+        const std::uint64_t size = sizeOf(file);
+        if (size < operand.bytes || size - operand.bytes < operand.offset) // else the first look at it would be a signal
+            return fail(Error{.message = UserText("the file has %1 bytes, not %2 from byte %3", size, operand.bytes, operand.offset),
                               .file = operand.file});
         if (operand.bytes > 0)
-            memory = ::mmap(nullptr, out.m_size, operand.written ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.fd(),
+            memory = ::mmap(nullptr, out.m_size, operand.written ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file,
                             static_cast<off_t>(operand.offset - out.m_before));
         else
             memory = ::mmap(nullptr, out.m_size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -233,7 +233,7 @@ void forEachRow(const Sizes& shape, const Sizes& strides, std::int64_t offset, c
 
 // --- an operand -------------------------------------------------------------------------------------------------------------------------
 
-Result<Operand> Operand::load(const protocol::KernelOperand& given, const protocol::KernelArgument& argument)
+Result<Operand> Operand::load(const protocol::KernelOperand& given, const protocol::KernelArgument& argument, OperandFiles& files)
 {
     protocol::KernelOperand full = given;
     if (full.name.empty())
@@ -243,7 +243,7 @@ Result<Operand> Operand::load(const protocol::KernelOperand& given, const protoc
     const protocol::KernelType& type = argument.type;
     if (auto fits = checkFit(full, type); !fits)
         return fail(fits.error());
-    auto stretch = Stretch::map(full);
+    auto stretch = Stretch::map(full, files);
     if (!stretch)
         return fail(stretch.error());
     const std::size_t size = elementSize(type.dtype);

@@ -4,16 +4,35 @@
 
 #include "core/mlir/guarded_memory.h"
 #include "core/mlir/jit.h"
+#include "core/process/owned_fd.h"
 #include "core/protocol/kernels.h"
 
+#include <map>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace nodewise::kernel_worker {
 
+/// The files of a run's operands, each opened once: values of a program lie side by side in one, and in a cage its parent opens it.
+class OperandFiles {
+public:
+    explicit OperandFiles(std::span<const protocol::KernelOperand> operands);
+    /// -1: it can't be opened, as errno says.
+    int descriptor(const std::string& path);
+
+private:
+    struct File {
+        process::OwnedFd opened;
+        bool written = false; ///< by any of them
+    };
+    std::map<std::string, File> m_files;
+};
+
 /// A stretch of a file, mapped; or as many zeros where there is no file.
 class Stretch {
 public:
-    static Result<Stretch> map(const protocol::KernelOperand& operand);
+    static Result<Stretch> map(const protocol::KernelOperand& operand, OperandFiles& files);
     Stretch(Stretch&& other) noexcept;
     Stretch& operator=(Stretch&&) = delete;
     ~Stretch();
@@ -31,7 +50,7 @@ private:
 class Operand {
 public:
     /// Errors: it does not fit the argument, or its file can't be read (or written, where that is its part).
-    static Result<Operand> load(const protocol::KernelOperand& given, const protocol::KernelArgument& argument);
+    static Result<Operand> load(const protocol::KernelOperand& given, const protocol::KernelArgument& argument, OperandFiles& files);
 
     const std::string& name() const { return m_given.name; }
     const GuardedMemory& memory() const { return m_memory; }

@@ -88,34 +88,39 @@ void catchSignals()
         ::sigaction(signal, &action, nullptr);
 }
 
-/// A kernel that allocates in a loop must not take the machine's memory: malloc gives null then.
-void limitMemory()
+/// Bytes of this process's data and stack, the sixth number of proc(5)'s statm. The file stays open: the cage's parent is asked for each
+/// that is opened.
+rlim_t dataBytes()
+{
+    static const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    char text[128] = {};
+    unsigned long long pages = 0;
+    if (file < 0 || ::pread(file, text, sizeof text - 1, 0) <= 0 ||
+        std::sscanf(text, "%*u %*u %*u %*u %*u %llu", &pages) != 1) // NOLINT(cert-err34-c): the kernel wrote it
+        return 0;
+    return pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// A kernel that allocates in a loop must not take the machine's memory: malloc gives null then. `present`: what the child began with.
+void limitMemory(rlim_t present)
 {
     constexpr rlim_t room = rlim_t(4) << 30;
-    std::size_t pages[6]{};
-    if (std::FILE* statm = std::fopen("/proc/self/statm", "r")) { // source: proc(5); the sixth is data and stack
-        for (auto& number : pages)
-            if (std::fscanf(statm, "%zu", &number) != 1)
-                number = 0;
-        std::fclose(statm);
-    }
-    const rlim_t limit = pages[5] * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE)) + room;
-    const struct rlimit both {
-        limit, limit
-    };
-    ::setrlimit(RLIMIT_DATA, &both);
+    struct rlimit data {};
+    ::getrlimit(RLIMIT_DATA, &data); // the engine's, for all of its workers
+    data.rlim_cur = data.rlim_max = std::min(data.rlim_cur, present + room);
+    ::setrlimit(RLIMIT_DATA, &data);
     const struct rlimit none {
         0, 0
     };
     ::setrlimit(RLIMIT_CORE, &none);
 }
 
-[[noreturn]] void runHere(const std::function<void()>& work, std::uint32_t repeat, pid_t parent)
+[[noreturn]] void runHere(const std::function<void()>& work, std::uint32_t repeat, pid_t parent, rlim_t present)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL); // ends with the worker
     if (::getppid() != parent)
         ::_exit(1);
-    limitMemory();
+    limitMemory(present);
     catchSignals();
     ::on_exit([](int code, void*) { ::_exit(code); }, nullptr); // a kernel that calls exit() must not run the end of this program
     if (!process::enterInnerCage())
@@ -185,9 +190,10 @@ Result<SandboxResult> runInSandbox(const std::function<void()>& work, std::uint3
         return fail(systemError());
     report = new (shared) Report();
     const pid_t parent = ::getpid();
+    const rlim_t present = dataBytes();
     const pid_t child = ::fork();
     if (child == 0)
-        runHere(work, repeat, parent);
+        runHere(work, repeat, parent, present);
     ::close(ends[1]);
     if (child < 0) {
         ::close(ends[0]);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -80,22 +81,34 @@ std::vector<std::string> readable()
     return out;
 }
 
-/// The descriptor goes along; false: there is nobody.
-bool sendHello(const std::string& text, int listener)
-{
-    iovec bytes{const_cast<char*>(text.data()), text.size()}; // sendmsg() reads it
+/// A text on a socket, and room for one descriptor beside it.
+struct Envelope {
+    Envelope(char* text, std::size_t size) : bytes{text, size}
+    {
+        message.msg_iov = &bytes;
+        message.msg_iovlen = 1;
+        message.msg_control = control.data();
+        message.msg_controllen = control.size();
+    }
+    Envelope(const Envelope&) = delete;
+    Envelope& operator=(const Envelope&) = delete;
+    ~Envelope() = default;
+
+    iovec bytes;
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
     msghdr message{};
-    message.msg_iov = &bytes;
-    message.msg_iovlen = 1;
-    message.msg_control = control.data();
-    message.msg_controllen = control.size();
-    cmsghdr* const header = CMSG_FIRSTHDR(&message);
+};
+
+/// The descriptor goes along; false: there is nobody.
+bool sendHello(std::string text, int listener)
+{
+    Envelope envelope(text.data(), text.size());
+    cmsghdr* const header = CMSG_FIRSTHDR(&envelope.message);
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
     header->cmsg_len = CMSG_LEN(sizeof(int));
     std::memcpy(CMSG_DATA(header), &listener, sizeof(int));
-    return ::sendmsg(STDIN_FILENO, &message, MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
+    return ::sendmsg(STDIN_FILENO, &envelope.message, MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
 }
 
 Result<void> makeDoor(const std::vector<std::string>& readable)
@@ -144,6 +157,7 @@ Result<void> enterCage(const Cage& cage)
         return {};
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return cageError();
+    ::signal(SIGXFSZ, SIG_IGN); // a file beyond its limit is an error of who writes it
     const std::vector<std::string> paths = readable();
     const bool landlock = usableLandlock() > 0;
     if (auto restricted = landlock ? restrictFiles(paths) : Result<void>(); !restricted)
@@ -194,18 +208,12 @@ std::optional<CageHello> receiveHello(int socket)
 {
     CageHello out;
     out.text.resize(maxHello);
-    iovec bytes{out.text.data(), out.text.size()};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
-    msghdr message{};
-    message.msg_iov = &bytes;
-    message.msg_iovlen = 1;
-    message.msg_control = control.data();
-    message.msg_controllen = control.size();
-    const ssize_t count = ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    Envelope envelope(out.text.data(), out.text.size());
+    const ssize_t count = ::recvmsg(socket, &envelope.message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (count < 0)
         return std::nullopt;
     out.text.resize(static_cast<std::size_t>(count));
-    const cmsghdr* const header = CMSG_FIRSTHDR(&message);
+    const cmsghdr* const header = CMSG_FIRSTHDR(&envelope.message);
     if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof(int))) {
         int listener = -1;
         std::memcpy(&listener, CMSG_DATA(header), sizeof(int));

@@ -35,6 +35,8 @@ public:
     static bool available();
 
 private:
+    static Result<SeccompFilter> of(Result<std::vector<std::uint64_t>> program);
+
     std::vector<std::uint64_t> m_program; ///< struct sock_filter has 8 bytes
 };
 

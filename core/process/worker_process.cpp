@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <thread>
@@ -64,6 +65,27 @@ std::vector<char*> pointers(std::vector<std::string>& strings)
         out.push_back(string.data());
     out.push_back(nullptr);
     return out;
+}
+
+void setLimit(pid_t pid, __rlimit_resource resource, rlim_t most)
+{
+    rlimit limit{};
+    if (::prlimit(pid, resource, nullptr, &limit) != 0)
+        return; // it has ended
+    limit.rlim_cur = limit.rlim_max = std::min(most, limit.rlim_max);
+    ::prlimit(pid, resource, &limit, nullptr);
+}
+
+/// From outside, before it has been told what to work on: a worker that was started without a cage has them, too.
+void setLimits(pid_t pid, const WorkerProcess::Options& options)
+{
+    const auto& limits = options.systemLimits;
+    if (limits.memory != 0)
+        setLimit(pid, RLIMIT_DATA, limits.memory);
+    if (limits.file != 0)
+        setLimit(pid, RLIMIT_FSIZE, limits.file);
+    if (options.caged)
+        setLimit(pid, RLIMIT_CORE, 0);
 }
 
 } // namespace
@@ -154,6 +176,7 @@ Result<void> WorkerProcess::spawn()
         m_pid = -1;
         return fail(Error{.message = UserText("cannot start it: %1", std::string(std::strerror(code))), .file = m_options.program});
     }
+    setLimits(m_pid, m_options);
     m_in = std::move(pipes.ours[0]);
     m_out = std::move(pipes.ours[1]);
     m_err = std::move(pipes.ours[2]);

@@ -8,6 +8,7 @@
 #include "core/process/framing.h"
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,12 @@ class WorkerProcess {
 public:
     static constexpr int sharedFdInWorker = 3;
 
+    /// What the system enforces, in bytes; 0 = no limit.
+    struct Limits {
+        std::uint64_t memory = 0; ///< private and writable (RLIMIT_DATA), not what is mapped of files to be read
+        std::uint64_t file = 0;   ///< of each file that it writes (RLIMIT_FSIZE)
+    };
+
     struct Options {
         std::string program; ///< path; never searched for in PATH
         std::vector<std::string> arguments;
@@ -41,6 +48,7 @@ public:
         std::size_t stderrBytes = 64 * 1024;                          ///< of its stderr that are kept, the last ones
         int sharedFd = -1; ///< open in the worker as descriptor `sharedFdInWorker`; stays the caller's; -1 = none
         FrameLimits limits;
+        Limits systemLimits;         ///< a caged worker leaves no core file, besides: it would hold the user's data
         bool caged = false;          ///< a worker of ours, which puts its cage on (cage.h) unless the environment says otherwise
         bool endsWithThread = false; ///< the thread that starts it lives as long as this process: the worker ends at once with either
         Milliseconds grace{300};     ///< between end of input, SIGTERM and SIGKILL when ending the worker

@@ -17,15 +17,32 @@ using namespace std::chrono_literals;
 
 namespace {
 
+/// Of /proc; "gone" if it is.
+QByteArray contentOf(int pid, const char* name)
+{
+    QFile file(QStringLiteral("/proc/%1/%2").arg(pid).arg(QLatin1String(name)));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("gone");
+}
+
+/// What follows in the line that begins so.
+QByteArray lineOf(const QByteArray& content, const char* begin)
+{
+    for (const QByteArray& each : content.split('\n'))
+        if (each.startsWith(begin))
+            return each.mid(qstrlen(begin)).trimmed();
+    return {};
+}
+
 QByteArray statusOf(int pid, const char* line)
 {
-    QFile status(QStringLiteral("/proc/%1/status").arg(pid));
-    if (!status.open(QIODevice::ReadOnly))
-        return "gone";
-    for (const QByteArray& each : status.readAll().split('\n'))
-        if (each.startsWith(line))
-            return each.mid(qstrlen(line)).trimmed();
-    return {};
+    const QByteArray status = contentOf(pid, "status");
+    return status == "gone" ? status : lineOf(status, line);
+}
+
+/// The soft one, "unlimited" or a number.
+QByteArray limitOf(int pid, const char* name)
+{
+    return lineOf(contentOf(pid, "limits"), name).simplified().split(' ').first();
 }
 
 /// Nothing runs under that number, or only what nobody has collected yet.
@@ -85,6 +102,10 @@ private Q_SLOTS:
     void namedPaths();
     void memoryOfAnotherWorkerOnly();
     void memoryOfAllWorkers();
+    void enginesShareTheMemory();
+    void memoryThatASystemRefuses();
+    void memoryIsNotReadAtEveryTurn();
+    void bytesOfNamedFiles();
 
 private:
     QString attemptsIn(const char* cage);
@@ -214,6 +235,10 @@ void TestEngineCage::workersAreCaged()
     for (const auto& worker : m_workers) {
         QCOMPARE(statusOf(worker.pid, "Seccomp:"), QByteArray("2"));
         QCOMPARE(statusOf(worker.pid, "NoNewPrivs:"), QByteArray("1"));
+        QCOMPARE(limitOf(worker.pid, "Max core file size"), QByteArray("0"));
+        for (const char* name : {"Max data size", "Max file size"})
+            QVERIFY2(limitOf(worker.pid, name).toULongLong() > 0, name); // and not "unlimited"
+        QVERIFY(contentOf(worker.pid, "environ").contains("GOMP_SPINCOUNT="));
     }
 }
 
@@ -223,6 +248,11 @@ void TestEngineCage::layoutWorkerIsCaged()
     layout::WorkerPlacer placer({.program = NODEWISE_BIN "/nodewise-layout", .arguments = {}});
     QVERIFY(placer.start());
     QTRY_COMPARE(statusOf(placer.workerPid(), "Seccomp:"), QByteArray("2"));
+    QCOMPARE(limitOf(placer.workerPid(), "Max core file size"), QByteArray("0"));
+    QCOMPARE(limitOf(placer.workerPid(), "Max file size"), QByteArray("1048576"));
+#ifndef __SANITIZE_ADDRESS__
+    QVERIFY(limitOf(placer.workerPid(), "Max data size").toULongLong() > 0);
+#endif
 #endif
 }
 
@@ -306,23 +336,106 @@ void TestEngineCage::memoryOfAnotherWorkerOnly()
     ::close(file);
 }
 
+constexpr std::size_t megabyte = std::size_t(1) << 20;
+
 void TestEngineCage::memoryOfAllWorkers()
 {
     const Holder large(96), small(48);
-    engine::MemoryBudget budget(std::size_t(120) << 20);
-    budget.started(large.pid());
-    QVERIFY(!budget.exceededBy(large.pid()));
-    budget.started(small.pid());
-    QCOMPARE(budget.exceededBy(large.pid()), std::optional(std::size_t(120) << 20)); // each is within it
-    QVERIFY(!budget.exceededBy(small.pid()));
-    budget.ended(small.pid());
-    QVERIFY(!budget.exceededBy(large.pid()));
-    engine::MemoryBudget none(0);
-    none.started(large.pid());
-    none.started(small.pid());
-    QVERIFY(!none.exceededBy(large.pid()));
-    QCOMPARE(engine::MemoryBudget::limitFor(0), std::size_t(0));
-    QVERIFY(engine::MemoryBudget::limitFor({}) > 0);
+    std::uint64_t available = 16 * megabyte;
+    const auto excessOf = [&](const Holder& of, std::optional<std::size_t> each) {
+        engine::MemoryBudget budget(
+            each, [&] { return std::optional(available); }, 0ms);
+        budget.started(large.pid());
+        budget.started(small.pid());
+        return budget.exceededBy(of.pid());
+    };
+    const auto excess = excessOf(large, {}); // 80 % of about 160 MB; each is within it
+    QVERIFY(excess && excess->together);
+    QVERIFY(excess->limit / megabyte > 120 && excess->limit / megabyte < 140);
+    QVERIFY(!excessOf(small, {}));
+    QVERIFY(!excessOf(large, 0)); // no limits
+    const auto own = excessOf(large, 64 * megabyte);
+    QVERIFY(own && !own->together);
+    QCOMPARE(own->limit, 64 * megabyte);
+    QVERIFY(!excessOf(small, 64 * megabyte));
+    available = 64 * megabyte;
+    QVERIFY(!excessOf(large, {}));
+}
+
+/// Each looks at the machine as it is then. Of one that was measured as each started, they would take half as much again as there is.
+void TestEngineCage::enginesShareTheMemory()
+{
+    constexpr std::size_t machine = 256 * megabyte;
+    std::vector<std::unique_ptr<Holder>> holders;
+    const auto available = [&]() -> std::optional<std::uint64_t> {
+        std::size_t taken = 0;
+        for (const auto& holder : holders)
+            taken += engine::takenMemory(holder->pid()).own;
+        return machine - std::min(machine, taken);
+    };
+    engine::MemoryBudget first({}, available, 0ms), second({}, available, 0ms);
+    holders.push_back(std::make_unique<Holder>(120));
+    first.started(holders[0]->pid());
+    QVERIFY(!first.exceededBy(holders[0]->pid())); // of 204 MB
+    holders.push_back(std::make_unique<Holder>(120));
+    second.started(holders[1]->pid());
+    const auto excess = second.exceededBy(holders[1]->pid()); // 80 % of its own and what is left
+    QVERIFY(excess && excess->limit < 120 * megabyte);
+    QVERIFY(first.exceededBy(holders[0]->pid()));
+    second.ended(holders[1]->pid());
+    holders.pop_back();
+    QVERIFY(!first.exceededBy(holders[0]->pid()));
+}
+
+/// What a worker asks for at once, beyond all that there is, it does not get. Files that a request names may be mapped besides.
+void TestEngineCage::memoryThatASystemRefuses()
+{
+    const Holder worker(16);
+    engine::MemoryBudget budget(
+        {}, [] { return std::optional<std::uint64_t>(100 * megabyte); }, 0ms);
+    budget.started(worker.pid());
+    const auto room = [&] {
+        return (limitOf(worker.pid(), "Max data size").toULongLong() - engine::takenMemory(worker.pid()).data) / megabyte;
+    };
+    QCOMPARE(room(), 100u);
+    budget.asked(worker.pid(), 3000 * megabyte);
+    QCOMPARE(room(), 3100u);
+    budget.answered(worker.pid());
+    QVERIFY(!budget.exceededBy(worker.pid()));
+    QCOMPARE(room(), 100u);
+}
+
+/// It is asked at every turn of the engine's loop, and each look opens files.
+void TestEngineCage::memoryIsNotReadAtEveryTurn()
+{
+    const Holder worker(64);
+    int looks = 0;
+    const auto available = [&looks] { return ++looks, std::optional<std::uint64_t>(megabyte); };
+    engine::MemoryBudget rare({}, available, std::chrono::hours(1)), always({}, available, 0ms);
+    rare.started(worker.pid());
+    for (int i = 0; i < 10; ++i)
+        QVERIFY(!rare.exceededBy(worker.pid()));
+    rare.asked(worker.pid(), 0);
+    QCOMPARE(looks, 1);
+    always.started(worker.pid());
+    QVERIFY(always.exceededBy(worker.pid()));
+    QCOMPARE(looks, 3);
+}
+
+void TestEngineCage::bytesOfNamedFiles()
+{
+    QDir(m_files.path()).mkpath(QStringLiteral("weights/below"));
+    for (const auto& [name, size] : {std::pair("weights/a", 1000), std::pair("weights/b", 200), std::pair("weights/below/c", 9)}) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(size));
+    }
+    const auto bytes = [this](const char* name, process::Grant::Access access = process::Grant::Access::Read) {
+        return engine::fileBytes({{.path = path(name).toStdString(), .access = access}});
+    };
+    QCOMPARE(bytes("weights/a"), std::size_t(1000));
+    QCOMPARE(bytes("weights"), std::size_t(1200));
+    QCOMPARE(bytes("weights/nothing"), std::size_t(0));
+    QCOMPARE(bytes("weights/a", process::Grant::Access::Write), std::size_t(0));
 }
 
 QTEST_GUILESS_MAIN(TestEngineCage)

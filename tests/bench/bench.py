@@ -88,6 +88,20 @@ def session_rows(build, file):
            f"{counters['kept_MB']:.1f} of {counters['budget_MB']:.0f} MB")
 
 
+def cage_rows(build, file):
+    """What the workers' cage costs; both kinds in turns, so that they meet the same state of the machine."""
+    chain = file.parent / "chains" / "tiny.pt2"  # made for session_rows()
+    if not chain.exists():
+        return
+    ms = json.loads(run(sys.executable, ROOT / "tests/bench/cage_cost.py", build / "bin", chain, file).stdout)
+    for name, what, digits, limit in (("start", "start of a torch worker, to its first answer", 1, "at most 5 ms more"),
+                                      ("launch", "the same, to the stop at the entry of the program", 1, ""),
+                                      ("step", "one step of the debugger, asked for and answered", 3, "no more")):
+        caged, free = ms[name]["caged"], ms[name]["free"]
+        yield (f"{what}, in a cage", f"{caged:.{digits}f} ms", f"without a cage: {free:.{digits}f} ms",
+               f"{caged - free:+.{digits}f} ms" + (f" ({limit})" if limit else ""))
+
+
 def kernel_rows(build):
     """Kernels from text to machine code, and their runs beside one thread of ATen."""
     ms = {name.removesuffix("/real_time"): value
@@ -251,6 +265,7 @@ def rows(build, file):
             extra = ", ".join(f"{k.replace('_', ' ')} {v:.1f}" for k, v in counters.items() if isinstance(v, (int, float)))
             yield f"{name}: {bench}", f"{ms:.1f} ms", "", extra
     yield from session_rows(build, file)
+    yield from cage_rows(build, file)
     yield from kernel_rows(build)
     yield from lowering_rows(build, file)
     yield from coverage_rows(build, file)

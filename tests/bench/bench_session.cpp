@@ -2,7 +2,9 @@
 // A whole debug session over the chains that peer_run.py makes: a free run armed with one breakpoint that never hits, the same with all
 // values kept, and a plain loop over the same operators. Then stepping back in a large program under a small budget.
 // NODEWISE_BENCH_CHAINS is the folder of the chains, NODEWISE_BENCH_PROGRAM the large program.
+#include "core/process/worker_environment.h"
 #include "core/torch/base/memory.h"
+#include "core/torch/base/small_blocks.h"
 #include "core/torch/debug/debugged_run.h"
 
 #include <ATen/Parallel.h>
@@ -15,6 +17,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <random>
+#include <unistd.h>
 
 namespace {
 
@@ -103,11 +106,23 @@ void stepBack(benchmark::State& state)
     state.counters["budget_MB"] = static_cast<double>(budget >> 20);
 }
 
+/// That of a worker that the engine has started, which libraries read as they are loaded.
+void takeWorkerEnvironment(char** argv)
+{
+    const auto missing = process::workerEnvironment();
+    for (const auto& [name, value] : missing)
+        ::setenv(name.c_str(), value.c_str(), 1);
+    if (!missing.empty())
+        ::execv("/proc/self/exe", argv);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
+    takeWorkerEnvironment(argv);
     nodewise::torch_worker::keepFreedMemory(); // as the worker does
+    nodewise::torch_worker::useSmallBlocks();
     for (const Chain& chain : chains) {
         const std::string name = chain.name;
         const auto add = [&](const std::string& who, auto run) {

@@ -10,6 +10,8 @@
 #include <QtTest>
 #include <csignal>
 #include <fstream>
+#include <map>
+#include <sys/resource.h>
 #include <thread>
 
 using namespace nodewise;
@@ -21,9 +23,11 @@ namespace {
 /// This program in a cage; "NAME PATH" is an attempt.
 class Caged {
 public:
-    explicit Caged(std::vector<std::string> arguments = {"--as-worker"})
-        : m_worker(WorkerProcess::start(
-                       {.program = QCoreApplication::applicationFilePath().toStdString(), .arguments = std::move(arguments), .caged = true})
+    explicit Caged(WorkerProcess::Limits limits = {})
+        : m_worker(WorkerProcess::start({.program = QCoreApplication::applicationFilePath().toStdString(),
+                                         .arguments = {"--as-worker"},
+                                         .systemLimits = limits,
+                                         .caged = true})
                        .value())
     {
     }
@@ -39,6 +43,12 @@ public:
 private:
     std::unique_ptr<WorkerProcess> m_worker;
 };
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true; // what it marks memory in counts, too
+#else
+constexpr bool sanitized = false;
+#endif
 
 void write(const QString& file, const char* content = "content")
 {
@@ -74,6 +84,8 @@ private Q_SLOTS:
     void grantsAreTakenBack();
     void ownMemoryByName();
     void threadsAndAborting();
+    void limits();
+    void limitsStay();
     void saysWhatHolds();
     void endsWithItsParent();
 
@@ -272,6 +284,44 @@ void TestCage::threadsAndAborting()
     QVERIFY(worker.ask("abort").find("was killed by signal 6") != std::string::npos);
 }
 
+/// With and without a cage: they are the parent's.
+void TestCage::limits()
+{
+    constexpr std::uint64_t megabyte = 1 << 20;
+    for (const char* cage : {"", "off"}) {
+        const Switched as(cage);
+        Caged worker({.memory = 512 * megabyte, .file = megabyte});
+        worker->door().grant({.path = file("long"), .access = Grant::Access::Write});
+        QCOMPARE(worker.ask("core limit"), std::string("0"));
+        if (!sanitized) {
+            QCOMPARE(worker.ask("take", "64"), std::string("done"));
+            QCOMPARE(worker.ask("take", "600"), std::string("ENOMEM"));
+        }
+        if (*cage == 0)
+            QCOMPARE(worker.ask("write much", file("long")), std::string("EFBIG"));
+        QVERIFY(QFile(path("long")).size() <= qint64(megabyte));
+    }
+    Caged without;
+    without->door().grant({.path = file("long"), .access = Grant::Access::Write});
+    QCOMPARE(without.ask("take", "600"), std::string("done"));
+    QCOMPARE(without.ask("write much", file("long")), std::string("done"));
+    QCOMPARE(without.ask("core limit"), std::string("0"));
+}
+
+/// Nor may a superuser's worker raise them; it limits its address space for a call.
+void TestCage::limitsStay()
+{
+    {
+        Caged worker;
+        for (const char* name : {"data", "file", "core", "stack"})
+            QCOMPARE(worker.ask("set limit", name), std::string("EPERM"));
+        QCOMPARE(worker.ask("set limit", "address space"), std::string("done"));
+    }
+    const Switched off("off");
+    Caged free;
+    QCOMPARE(free.ask("set limit", "data"), std::string("done"));
+}
+
 void TestCage::saysWhatHolds()
 {
     const auto english = [] { return QString::fromStdString(cageText().english()); };
@@ -326,6 +376,31 @@ static std::string answerTo(const std::string& what, const std::string& path)
     if (what == "own memory") {
         const int memory = ::memfd_create("own", MFD_CLOEXEC);
         return attempts::attempt("write", "/proc/self/fd/" + std::to_string(memory));
+    }
+    if (what == "core limit" || what == "set limit") {
+        static const std::map<std::string, __rlimit_resource> named{{"-", RLIMIT_CORE},      {"core", RLIMIT_CORE},
+                                                                    {"data", RLIMIT_DATA},   {"file", RLIMIT_FSIZE},
+                                                                    {"stack", RLIMIT_STACK}, {"address space", RLIMIT_AS}};
+        rlimit limit{};
+        ::getrlimit(named.at(path), &limit);
+        if (what == "core limit")
+            return std::to_string(limit.rlim_max);
+        return ::setrlimit(named.at(path), &limit) == 0 ? "done" : ::strerrorname_np(errno);
+    }
+    if (what == "take") {
+        void* const taken = ::mmap(nullptr, std::stoul(path) << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return taken != MAP_FAILED ? "done" : ::strerrorname_np(errno);
+    }
+    if (what == "write much") {
+        const std::string much(std::size_t(2) << 20, 'x');
+        const OwnedFd out(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600));
+        for (std::size_t done = 0; done < much.size();) {
+            const auto count = ::write(out.get(), much.data() + done, much.size() - done);
+            if (count < 0)
+                return ::strerrorname_np(errno);
+            done += static_cast<std::size_t>(count);
+        }
+        return "done";
     }
     if (what == "thread") {
         bool ran = false;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels run on tensors in shared memory: what they compute beside what the test computes.
 #include "core/mlir/kernel_requests.h"
+#include "core/mlir/operands.h"
 #include "tests/mlir/kernel_files.h"
 
 #include <QTemporaryFile>
 #include <QtTest>
 #include <bit>
 #include <cmath>
+#include <fcntl.h>
 
 using namespace nodewise;
 using namespace nodewise::protocol;
@@ -74,6 +76,7 @@ std::string elementwise(const std::string& type, const std::string& operations)
 class TestMlirRun : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void filesAreOpenedOnce();
     void gemm_data();
     void gemm();
     void linalgOrders();
@@ -528,6 +531,23 @@ void TestMlirRun::compiledOnce()
     const auto again = run(text, operands);
     QVERIFY(!again.compiledBefore && again.outcome == Outcome::Done);
     QVERIFY(y.read() == x.read());
+}
+
+/// However many operands lie in them; to be written if one of them is.
+void TestMlirRun::filesAreOpenedOnce()
+{
+    QTemporaryFile both, read;
+    QVERIFY(both.open() && read.open());
+    const auto nameOf = [](const QTemporaryFile& file) { return file.fileName().toStdString(); };
+    const std::vector<KernelOperand> operands{
+        {.file = nameOf(both)}, {.file = nameOf(both), .written = true}, {.file = nameOf(read)}, {}, {.file = "/nowhere"}};
+    OperandFiles files(operands);
+    const int first = files.descriptor(nameOf(both)), second = files.descriptor(nameOf(read));
+    QVERIFY(first >= 0 && second >= 0);
+    QCOMPARE(files.descriptor(nameOf(both)), first);
+    QCOMPARE(::fcntl(first, F_GETFL) & O_ACCMODE, O_RDWR);
+    QCOMPARE(::fcntl(second, F_GETFL) & O_ACCMODE, O_RDONLY);
+    QCOMPARE(files.descriptor("/nowhere"), -1);
 }
 
 QTEST_APPLESS_MAIN(TestMlirRun)

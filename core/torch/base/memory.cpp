@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/base/memory.h"
 
-#include <cstdio>
-#include <cstring>
+#include "core/base/available_memory.h"
+
 #include <malloc.h>
 
 namespace nodewise::torch_worker {
 
 std::uint64_t availableMemory()
 {
-    unsigned long long kilobytes = 4ull << 20;
-    if (std::FILE* file = std::fopen("/proc/meminfo", "r")) {
-        char line[256];
-        while (std::fgets(line, sizeof line, file))
-            if (std::sscanf(line, "MemAvailable: %llu kB", &kilobytes) == 1)
-                break;
-        std::fclose(file);
-    }
-    return kilobytes * 1024;
+    return tryAvailableMemory().value_or(std::uint64_t(4) << 30);
 }
 
 void keepFreedMemory()
