@@ -7422,10 +7422,6 @@
         <translation>&apos;dram_bandwidth_gbps_total&apos;과 &apos;dram_bandwidth_gbps_per_channel&apos;은 함께 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>the DRAM of &apos;%1&apos; is unknown: the file&apos;s name must say HBM2, HBM3 or DDR4</source>
-        <translation>&apos;%1&apos;의 DRAM을 알 수 없습니다. 파일 이름으로 HBM2, HBM3, DDR4를 구별합니다</translation>
-    </message>
-    <message>
         <source>the timeline shows only launches: they execute more than %1 instructions</source>
         <translation>타임라인에는 런치만 표시됩니다. 실행되는 명령이 %1개를 넘습니다</translation>
     </message>
@@ -8463,6 +8459,126 @@
         <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
         <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
     </message>
+    <message>
+        <source>K = %1 fills %1 of the array&apos;s %2 rows, N = %3 of its %4 columns %5: the arrays do %6 of the multiply-accumulates that they could</source>
+        <translation>K = %1이라 배열의 %2행 중 %1행만 차고, N = %3이라 %4열 중 %5열이 찹니다. 배열이 할 수 있는 곱셈 누산 중 %6만 합니다</translation>
+    </message>
+    <message>
+        <source>put more of the contraction into one product: pack channels or taps of the filter into K (im2col)</source>
+        <translation>행렬곱 하나에 축약을 더 많이 담으세요. 채널이나 필터 탭을 K에 모으면 됩니다(im2col)</translation>
+    </message>
+    <message>
+        <source>N = %1 fills %1 of the array&apos;s %2 columns: the arrays do %3 of the multiply-accumulates that they could</source>
+        <translation>N = %1이라 배열의 %2열 중 %1열만 찹니다. 배열이 할 수 있는 곱셈 누산 중 %3만 합니다</translation>
+    </message>
+    <message>
+        <source>make products wider: batch columns that share the same rows, or swap the operands</source>
+        <translation>행렬곱을 넓히세요. 같은 행을 쓰는 열을 모으거나 피연산자를 맞바꾸세요</translation>
+    </message>
+    <message>
+        <source>its copies use %1 of the bytes that DRAM moves: elements lie apart, and each request brings %2 bytes</source>
+        <translation>DRAM이 옮기는 바이트 중 %1만 씁니다. 원소가 떨어져 있는데 요청마다 %2바이트를 가져옵니다</translation>
+    </message>
+    <message>
+        <source>change the layout, so that what is copied together lies together</source>
+        <translation>함께 복사되는 것이 나란히 놓이도록 레이아웃을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>DRAM is the limit: %1 is read %2 times</source>
+        <translation>DRAM이 한계입니다. %1을(를) %2번 읽습니다</translation>
+    </message>
+    <message>
+        <source>larger tiles, so that it is read once</source>
+        <translation>한 번만 읽도록 타일을 키우세요</translation>
+    </message>
+    <message>
+        <source>DRAM is the limit, and each byte moves once</source>
+        <translation>DRAM이 한계이고, 바이트는 모두 한 번씩만 옮깁니다</translation>
+    </message>
+    <message>
+        <source>fuse it with the kernel that reads its result; more cores do not help, because they share DRAM</source>
+        <translation>결과를 읽는 커널과 합치세요. 코어는 DRAM을 함께 쓰므로 늘려도 소용없습니다</translation>
+    </message>
+    <message>
+        <source>DRAM is the limit: what it reads is read once</source>
+        <translation>DRAM이 한계입니다. 읽는 것은 한 번씩만 읽습니다</translation>
+    </message>
+    <message>
+        <source>a narrower type for what it reads; more cores do not help, because they share DRAM</source>
+        <translation>읽는 데이터의 자료형을 줄이세요. 코어는 DRAM을 함께 쓰므로 늘려도 소용없습니다</translation>
+    </message>
+    <message>
+        <source>more cores: its iterations do not depend on each other</source>
+        <translation>코어를 늘리세요. 반복이 서로 의존하지 않습니다</translation>
+    </message>
+    <message>
+        <source>more arrays in each core; more cores do not help, because it has no iterations left for them</source>
+        <translation>코어마다 배열을 늘리세요. 나눠 줄 반복이 없어 코어를 늘려도 소용없습니다</translation>
+    </message>
+    <message>
+        <source>the vector unit is the limit: it works in %1 of the cycles</source>
+        <translation>벡터 유닛이 한계입니다. 사이클의 %1 동안 일합니다</translation>
+    </message>
+    <message>
+        <source>a narrower type, of which a lane takes twice as many elements at once, or wider lanes</source>
+        <translation>레인이 한 번에 두 배의 원소를 처리하도록 자료형을 줄이거나 레인을 넓히세요</translation>
+    </message>
+    <message>
+        <source>copies wait for room in the scratchpad: what it holds must be read before more can be loaded</source>
+        <translation>복사가 스크래치패드의 자리를 기다립니다. 들어 있는 것을 다 읽어야 더 가져올 수 있습니다</translation>
+    </message>
+    <message>
+        <source>smaller tiles, of which two fit, or a larger scratchpad</source>
+        <translation>두 개가 들어가도록 타일을 줄이거나 스크래치패드를 키우세요</translation>
+    </message>
+    <message>
+        <source>it is so small that latencies are most of its time: %1 cycles to and from DRAM and through the array</source>
+        <translation>너무 작아서 지연 시간이 대부분입니다. DRAM 왕복과 배열 통과에 %1사이클이 걸립니다</translation>
+    </message>
+    <message>
+        <source>fuse it with the kernels around it</source>
+        <translation>앞뒤의 커널과 합치세요</translation>
+    </message>
+    <message>
+        <source>its copies and its computation take turns: neither goes on while the other one does</source>
+        <translation>복사와 계산이 번갈아 진행되고 겹치지 않습니다</translation>
+    </message>
+    <message>
+        <source>smaller tiles, so that the next one is copied while one is computed</source>
+        <translation>하나를 계산하는 동안 다음 것을 복사하도록 타일을 줄이세요</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be true or false</source>
+        <translation>&apos;%1&apos;은(는) true 또는 false여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;dram_nrefi&apos; must be more than &apos;dram_nrfc&apos;</source>
+        <translation>&apos;dram_nrefi&apos;는 &apos;dram_nrfc&apos;보다 커야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;dram_row_bytes&apos; and &apos;dram_banks&apos; go together</source>
+        <translation>&apos;dram_row_bytes&apos;와 &apos;dram_banks&apos;는 함께 써야 합니다</translation>
+    </message>
+    <message>
+        <source>the DRAM of &apos;%1&apos; is unknown: the file&apos;s name must say HBM2, HBM3, DDR4 or LPDDR5</source>
+        <translation>&apos;%1&apos;의 DRAM을 알 수 없습니다. 파일 이름으로 HBM2, HBM3, DDR4, LPDDR5를 구별합니다</translation>
+    </message>
+    <message>
+        <source>the run that wrote this log failed: %1</source>
+        <translation>이 로그를 남긴 실행이 실패했습니다: %1</translation>
+    </message>
+    <message>
+        <source>the simulation stopped before its end: %1</source>
+        <translation>시뮬레이션이 끝나기 전에 멈췄습니다: %1</translation>
+    </message>
+    <message>
+        <source>the arrays are the limit: they do %1 of the multiply-accumulates that they could</source>
+        <translation>배열이 한계입니다. 할 수 있는 곱셈 누산 중 %1을(를) 합니다</translation>
+    </message>
+    <message>
+        <source>%1 of DRAM&apos;s requests open another row: what is copied together lies in short pieces</source>
+        <translation>DRAM 요청 중 %1이(가) 다른 행을 엽니다. 함께 복사되는 것이 짧은 조각으로 흩어져 있습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -8531,6 +8647,14 @@
         <translation>
             <numerusform>실행 %Ln회, 각 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>rows enter the arrays in %1 of the cycles</source>
+        <translation>사이클의 %1 동안 행이 배열에 들어갑니다</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>한계</translation>
     </message>
 </context>
 <context>
@@ -8684,10 +8808,6 @@
         <translation>한 번 실행하는 데 드는 사이클</translation>
     </message>
     <message>
-        <source>How busy the systolic arrays are while it runs</source>
-        <translation>실행되는 동안 시스톨릭 배열의 사용률</translation>
-    </message>
-    <message>
         <source>How busy the vector units are while it runs</source>
         <translation>실행되는 동안 벡터 유닛의 사용률</translation>
     </message>
@@ -8714,6 +8834,18 @@
     <message>
         <source>What its instructions waited for most</source>
         <translation>전체 대기 가운데 명령이 가장 오래 기다린 것</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates that the systolic arrays do, of those that they could do in its time</source>
+        <translation>그 시간에 시스톨릭 배열이 할 수 있는 곱셈 누산 중 실제로 한 비율</translation>
+    </message>
+    <message>
+        <source>rows in</source>
+        <translation>행 입력</translation>
+    </message>
+    <message>
+        <source>Share of the cycles in which rows enter the systolic arrays, however few of their cells they reach</source>
+        <translation>시스톨릭 배열에 행이 들어가는 사이클의 비율. 행이 닿는 셀이 적어도 셉니다</translation>
     </message>
 </context>
 <context>
@@ -8852,10 +8984,6 @@
         <translation>시뮬레이션할 수 없음</translation>
     </message>
     <message>
-        <source>busy: arrays %1, vector unit %2, DMA %3, DRAM %4</source>
-        <translation>사용률: 배열 %1, 벡터 유닛 %2, DMA %3, DRAM %4</translation>
-    </message>
-    <message>
         <source>DRAM: %1 read, %2 written</source>
         <translation>DRAM: 읽기 %1, 쓰기 %2</translation>
     </message>
@@ -8911,6 +9039,24 @@
         <source>roofline %1: %2 of the time taken</source>
         <comment>cycles, percent</comment>
         <translation>루프라인 %1: 걸린 시간의 %2</translation>
+    </message>
+    <message>
+        <source>arrays: %1 of the multiply-accumulates that they could do; rows enter in %2 of the cycles</source>
+        <translation>배열: 할 수 있는 곱셈 누산 중 %1, 행이 들어가는 사이클 %2</translation>
+    </message>
+    <message>
+        <source>busy: vector unit %1, DMA %2, DRAM %3</source>
+        <translation>사용률: 벡터 유닛 %1, DMA %2, DRAM %3</translation>
+    </message>
+    <message>
+        <source>Try: %1</source>
+        <comment>advice</comment>
+        <translation>해 볼 것: %1</translation>
+    </message>
+    <message>
+        <source>%1 → %2 (%3)</source>
+        <comment>cycles before, cycles after, change</comment>
+        <translation>%1 → %2(%3)</translation>
     </message>
 </context>
 <context>
@@ -12530,6 +12676,10 @@
         <source>DRAM</source>
         <translation>DRAM</translation>
     </message>
+    <message>
+        <source>rows in</source>
+        <translation>행 입력</translation>
+    </message>
 </context>
 <context>
     <name>SweepPicture</name>
@@ -14678,6 +14828,21 @@ Click to start the engine again.</source>
     <message>
         <source>Toolbar</source>
         <translation>도구 모음</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::AdviceBar</name>
+    <message>
+        <source>Simulate It</source>
+        <translation>시뮬레이션해 보기</translation>
+    </message>
+    <message>
+        <source>Simulate what this kernel would cost then. Nothing else changes.</source>
+        <translation>그렇게 하면 이 커널이 얼마나 걸리는지 시뮬레이션합니다. 다른 것은 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Simulating…</source>
+        <translation>시뮬레이션하는 중…</translation>
     </message>
 </context>
 <context>
@@ -18599,10 +18764,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>채널마다의 GB/s입니다.</translation>
     </message>
     <message>
-        <source>Its file name says which DRAM: HBM2, HBM3, DDR4.</source>
-        <translation>파일 이름이 어떤 DRAM인지 말합니다: HBM2, HBM3, DDR4.</translation>
-    </message>
-    <message>
         <source>Cycles through the interconnect, one way.</source>
         <translation>인터커넥트를 한 방향으로 지나는 사이클 수입니다.</translation>
     </message>
@@ -18693,6 +18854,78 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>%1 Default: %2.</source>
         <translation>%1 기본값: %2.</translation>
+    </message>
+    <message>
+        <source>Its file name says which DRAM: HBM2, HBM3, DDR4, LPDDR5.</source>
+        <translation>파일 이름이 DRAM의 종류를 나타냅니다: HBM2, HBM3, DDR4, LPDDR5.</translation>
+    </message>
+    <message>
+        <source>Whether an iteration that has only stores left makes room for the next.</source>
+        <translation>저장만 남은 반복이 다음 반복에 자리를 내주는지 정합니다.</translation>
+    </message>
+    <message>
+        <source>Whether an iteration begins only when the loads of those before it are done.</source>
+        <translation>앞선 반복의 로드가 모두 끝나야 반복을 시작하는지 정합니다.</translation>
+    </message>
+    <message>
+        <source>Whether what the iteration before loaded last is not loaded again.</source>
+        <translation>앞선 반복이 마지막으로 로드한 것을 다시 로드하지 않는지 정합니다.</translation>
+    </message>
+    <message>
+        <source>Requests that one copy sends per cycle at most; 0 means as many as the core.</source>
+        <translation>복사 하나가 사이클마다 보내는 요청 수의 상한입니다. 0이면 코어와 같습니다.</translation>
+    </message>
+    <message>
+        <source>Whether copies keep their order; otherwise loads go before stores.</source>
+        <translation>복사가 순서를 지키는지 정합니다. 아니면 로드가 저장보다 먼저입니다.</translation>
+    </message>
+    <message>
+        <source>Bytes of a DRAM row; 0 means no rows.</source>
+        <translation>DRAM 행의 바이트 수입니다. 0이면 행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Banks of a DRAM channel; each holds one row open.</source>
+        <translation>DRAM 채널의 뱅크 수입니다. 뱅크마다 행 하나를 열어 둡니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles to open a row.</source>
+        <translation>행을 여는 데 걸리는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles to close a row.</source>
+        <translation>행을 닫는 데 걸리는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles between two rows opened in one bank.</source>
+        <translation>한 뱅크에서 행을 연달아 여는 DRAM 클록 사이클 간격입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles between two rows opened in one channel.</source>
+        <translation>한 채널에서 행을 연달아 여는 DRAM 클록 사이클 간격입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles of a refresh; 0 means none.</source>
+        <translation>리프레시에 걸리는 DRAM 클록 사이클 수입니다. 0이면 없습니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles from one refresh to the next.</source>
+        <translation>리프레시 사이의 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles lost when writes follow reads.</source>
+        <translation>읽기에서 쓰기로 바뀔 때 잃는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles lost when reads follow writes.</source>
+        <translation>쓰기에서 읽기로 바뀔 때 잃는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>Requests that wait in a DRAM channel.</source>
+        <translation>DRAM 채널에서 기다리는 요청 수입니다.</translation>
+    </message>
+    <message>
+        <source>Nanoseconds from a program&apos;s start to its first launch.</source>
+        <translation>프로그램 시작부터 첫 실행까지의 나노초입니다.</translation>
     </message>
 </context>
 <context>
