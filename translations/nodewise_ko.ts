@@ -8460,16 +8460,8 @@
         <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
     </message>
     <message>
-        <source>K = %1 fills %1 of the array&apos;s %2 rows, N = %3 of its %4 columns %5: the arrays do %6 of the multiply-accumulates that they could</source>
-        <translation>K = %1이라 배열의 %2행 중 %1행만 차고, N = %3이라 %4열 중 %5열이 찹니다. 배열이 할 수 있는 곱셈 누산 중 %6만 합니다</translation>
-    </message>
-    <message>
         <source>put more of the contraction into one product: pack channels or taps of the filter into K (im2col)</source>
         <translation>행렬곱 하나에 축약을 더 많이 담으세요. 채널이나 필터 탭을 K에 모으면 됩니다(im2col)</translation>
-    </message>
-    <message>
-        <source>N = %1 fills %1 of the array&apos;s %2 columns: the arrays do %3 of the multiply-accumulates that they could</source>
-        <translation>N = %1이라 배열의 %2열 중 %1열만 찹니다. 배열이 할 수 있는 곱셈 누산 중 %3만 합니다</translation>
     </message>
     <message>
         <source>make products wider: batch columns that share the same rows, or swap the operands</source>
@@ -8578,6 +8570,10 @@
     <message>
         <source>%1 of DRAM&apos;s requests open another row: what is copied together lies in short pieces</source>
         <translation>DRAM 요청 중 %1이(가) 다른 행을 엽니다. 함께 복사되는 것이 짧은 조각으로 흩어져 있습니다</translation>
+    </message>
+    <message>
+        <source>K = %1 fills %2 of the array&apos;s %3 rows, and N = %4 fills %5 of its %6 columns: while rows enter, the arrays do %7 of the multiply-accumulates that they could</source>
+        <translation>K = %1이라 배열의 %3행 중 %2행이, N = %4이라 %6열 중 %5열이 찹니다. 행이 들어가는 동안 배열이 할 수 있는 곱셈 누산 중 %7만 합니다</translation>
     </message>
 </context>
 <context>

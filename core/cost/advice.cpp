@@ -79,16 +79,15 @@ private:
     {
         const auto [m, n, k] = largestProduct(m_graph);
         const std::int64_t rows = m_npu.rows(), columns = m_npu.lanes;
-        const std::string all = percent(arrayFill(m_cost, m_npu));
+        const auto reason = UserText(
+            "K = %1 fills %2 of the array's %3 rows, and N = %4 fills %5 of its %6 columns: while rows enter, the arrays do %7 of the "
+            "multiply-accumulates that they could",
+            k, std::min(k, rows), rows, n, std::min(n, columns), columns, percent(arrayFill(m_cost, m_npu)));
         if (ratio(double(k), double(rows)) <= ratio(double(n), double(columns)))
-            return {.reason = UserText("K = %1 fills %1 of the array's %2 rows, N = %3 of its %4 columns %5: the arrays do %6 of the "
-                                       "multiply-accumulates that they could",
-                                       k, rows, n, columns, std::min(n, columns), all),
+            return {.reason = reason,
                     .next = UserText("put more of the contraction into one product: pack channels or taps of the filter into K (im2col)"),
                     .change = Change::FillRows};
-        return {.reason =
-                    UserText("N = %1 fills %1 of the array's %2 columns: the arrays do %3 of the multiply-accumulates that they could", n,
-                             columns, all),
+        return {.reason = reason,
                 .next = UserText("make products wider: batch columns that share the same rows, or swap the operands"),
                 .change = Change::FillColumns};
     }
