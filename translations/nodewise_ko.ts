@@ -8575,6 +8575,22 @@
         <source>K = %1 fills %2 of the array&apos;s %3 rows, and N = %4 fills %5 of its %6 columns: while rows enter, the arrays do %7 of the multiply-accumulates that they could</source>
         <translation>K = %1이라 배열의 %3행 중 %2행이, N = %4이라 %6열 중 %5열이 찹니다. 행이 들어가는 동안 배열이 할 수 있는 곱셈 누산 중 %7만 합니다</translation>
     </message>
+    <message>
+        <source>the DMA engines are the limit: they copy in %1 of the cycles, while DRAM moves data in %2</source>
+        <translation>DMA 엔진이 한계입니다. 사이클의 %1 동안 복사하지만 DRAM이 데이터를 옮기는 시간은 %2입니다</translation>
+    </message>
+    <message>
+        <source>more copies at once, or more requests per cycle and core</source>
+        <translation>복사를 한꺼번에 더 하거나 코어가 사이클마다 요청을 더 보내게 하세요</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cores work: it has no iterations for more</source>
+        <translation>코어 %2개 중 %1개만 일합니다. 나눠 줄 반복이 더 없습니다</translation>
+    </message>
+    <message>
+        <source>smaller tiles, so that more cores get one</source>
+        <translation>더 많은 코어가 하나씩 받도록 타일을 줄이세요</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

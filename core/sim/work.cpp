@@ -127,13 +127,13 @@ void Works::dma(const Walk& walk, const Step& step, Work& out)
     out.cost = dma.requests;
     out.each = dma.rows.each;
     out.channel = static_cast<std::uint32_t>(at / each % static_cast<std::uint64_t>(m_npu.dramChannels));
-    if (const auto row = static_cast<std::uint64_t>(m_rows.bytes()); row != 0) {
-        const std::uint64_t lowest = (at + static_cast<std::uint64_t>(dma.below)) & mostAddress;
-        out.rows.first = static_cast<std::int64_t>(lowest / row);
-        out.rows.more = static_cast<std::uint32_t>((lowest % row + static_cast<std::uint64_t>(dma.span) - 1) / row);
-        out.rows.openings = dma.rows.openings;
-        out.rows.dense = dma.rows.dense;
-    }
+    if (!m_rows.any())
+        return;
+    const auto [row, within] = m_rows.place((at + static_cast<std::uint64_t>(dma.below)) & mostAddress);
+    out.rows.first = static_cast<std::int64_t>(row);
+    out.rows.more = static_cast<std::uint32_t>(m_rows.place(within + static_cast<std::uint64_t>(dma.span) - 1).first);
+    out.rows.openings = dma.rows.openings & 0x7FFFFFFF;
+    out.rows.dense = dma.rows.dense;
 }
 
 Box Works::box(const Walk& walk) const
