@@ -36,6 +36,12 @@ Result<sim::Npu> machineOf(const SimulateOptions& options)
     return npu;
 }
 
+/// What is advised, simulated where that was asked for.
+Result<cost::Outcomes> outcomesOf(const SimulateOptions& options, const cost::Run& run)
+{
+    return options.attempt ? cost::attemptAll(run) : cost::Outcomes();
+}
+
 /// An error where all of it is left out.
 Result<void> verdictOf(const cost::Run& run)
 {
@@ -130,9 +136,12 @@ Result<void> showKernel(const SimulateOptions& options, SimulatedFile& file, con
     const auto one = cost::simulate({.program = std::make_shared<const sim::Program>(std::move(alone)), .npu = npu}, {.trace = false});
     if (!one)
         return fail(one.error());
+    const auto outcomes = outcomesOf(options, **one);
+    if (!outcomes)
+        return fail(outcomes.error());
     if (!options.json)
-        return print(cost::stepsText(*found, *run) + "\n" + cost::reportText(**one));
-    Json out = cost::reportJson(**one);
+        return print(cost::stepsText(*found, *run) + "\n" + cost::reportText(**one, *outcomes));
+    Json out = cost::reportJson(**one, *outcomes);
     out.erase("launches");
     out["steps"] = cost::stepsJson(*found, *run);
     return print(jsonText(out));
@@ -166,11 +175,14 @@ Result<void> simulate(const SimulateOptions& options)
                               .hint = UserText("without --compare the reasons are listed")});
         return compare(options, *file, *run);
     }
+    const auto outcomes = outcomesOf(options, **run);
+    if (!outcomes)
+        return fail(outcomes.error());
     Json out{{"file", options.file}};
     if (!file->isKernel())
         out["profile"] = options.profile;
-    out.update(cost::reportJson(**run));
-    if (auto printed = print(options.json ? jsonText(out) : cost::reportText(**run)); !printed)
+    out.update(cost::reportJson(**run, *outcomes));
+    if (auto printed = print(options.json ? jsonText(out) : cost::reportText(**run, *outcomes)); !printed)
         return printed;
     return verdictOf(**run);
 }
@@ -182,7 +194,7 @@ Command simulateCommand()
     return {.name = "simulate",
             .help = "Show what a program's kernels cost on an NPU, cycle by cycle",
             .examples = {"simulate model.pt2 --npu tpuv3 -o model.json.gz", "simulate model.pt2 --compare tpuv6e",
-                         "simulate model.pt2 --sweep dram_channels=8,16,32", "simulate model.pt2 --kernel gemm_1"},
+                         "simulate model.pt2 --sweep dram_channels=8,16,32", "simulate model.pt2 --kernel gemm_1 --try"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<SimulateOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2), or a kernel (.mlir)")->required();
@@ -195,6 +207,8 @@ Command simulateCommand()
                                     "What changes: another NPU configuration, another program or kernel, or a trace");
                 auto* sweep = add(app, "--sweep KEY=A,B,C", options->sweep, "A row for each value of a parameter: dram_channels=8,16,32");
                 auto* kernel = add(app, "--kernel NAME", options->kernel, "The steps of this kernel");
+                auto* attempt = app.add_flag("--try", options->attempt, "Simulate, too, what is advised for each kernel");
+                attempt->excludes(sweep)->excludes(compare);
                 sweep->excludes(out)->excludes(compare)->excludes(kernel);
                 kernel->excludes(compare);
                 addPlugins(app, options->plugins, "operators");

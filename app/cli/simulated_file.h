@@ -28,6 +28,7 @@ struct SimulateOptions {
     std::string compare;                ///< an NPU configuration, another program or kernel, or a trace
     std::string sweep;                  ///< "dram_channels=8,16,32"
     std::string kernel;                 ///< whose steps are shown
+    bool attempt = false;               ///< what is advised for each kernel is simulated
     bool json = false, timing = false;
 };
 /// By name from what is shipped and the user's own, or a file; "" = the profile's.

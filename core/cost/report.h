@@ -12,9 +12,11 @@ namespace nodewise::cost {
 
 /// "131.3 us"
 std::string timeText(std::int64_t cycles, const sim::Npu& npu);
-/// Kernels with the largest first, totals, what is not in the figures.
-std::string reportText(const Run& run);
-nlohmann::ordered_json reportJson(const Run& run);
+/// By kernel: what its advice brings, where that was tried.
+using Outcomes = std::map<std::uint32_t, Outcome>;
+/// Kernels with the largest first, what keeps the largest from being faster, totals, what is not in the figures.
+std::string reportText(const Run& run, const Outcomes& outcomes = {});
+nlohmann::ordered_json reportJson(const Run& run, const Outcomes& outcomes = {});
 
 /// A value of the parameter that a sweep goes over.
 struct Point {

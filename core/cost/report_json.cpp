@@ -20,6 +20,7 @@ Json costJson(const sim::Cost& cost, const sim::Npu& npu)
         if (cost.stalled[cause] > 0)
             stalled[std::string(trace::wordOf(trace::Stall(cause)))] = cost.stalled[cause];
     return {{"cores", cost.cores},
+            {"macs", used.macs},
             {"array", used.array},
             {"vector", used.vector},
             {"dma", used.dma},
@@ -29,6 +30,8 @@ Json costJson(const sim::Cost& cost, const sim::Npu& npu)
             {"multiplications", cost.macs},
             {"points", cost.vectorPoints},
             {"scratchpad_peak", cost.scratchpadPeak},
+            {"dram_requests", cost.dramRequests},
+            {"dram_rows_opened", cost.rowOpenings},
             {"busy",
              {{"load", cost.loadBusy},
               {"store", cost.storeBusy},
@@ -45,7 +48,15 @@ Json timeJson(std::int64_t cycles, const sim::Npu& npu)
     return npu.coreMhz > 0 ? Json(double(cycles) / double(npu.coreMhz)) : Json();
 }
 
-Json kernelJson(const Run& run, std::uint32_t kernel)
+Json nextJson(const Advice& advice, const Outcome* outcome)
+{
+    Json next{{"text", advice.next.english()}, {"change", changeWord(advice.change)}};
+    if (outcome)
+        next["cycles"] = outcome->after;
+    return next;
+}
+
+Json kernelJson(const Run& run, std::uint32_t kernel, const Outcomes& outcomes)
 {
     const sim::Cost& cost = run.cost(kernel);
     const sim::TileGraph& graph = run.program().kernels[kernel];
@@ -64,6 +75,12 @@ Json kernelJson(const Run& run, std::uint32_t kernel)
                 {"roofline_cycles", cost.roofline()}});
     out.update(costJson(cost, run.npu()));
     out["traffic"] = std::move(traffic);
+    if (of.simulated()) {
+        const Advice advice = run.advice(kernel);
+        const auto found = outcomes.find(kernel);
+        out["reason"] = advice.reason.english();
+        out["next"] = nextJson(advice, found == outcomes.end() ? nullptr : &found->second);
+    }
     return out;
 }
 
@@ -87,11 +104,11 @@ Json totalJson(const Run& run)
 
 } // namespace
 
-Json reportJson(const Run& run)
+Json reportJson(const Run& run, const Outcomes& outcomes)
 {
     Json kernels = Json::array(), launches = Json::array();
     for (std::uint32_t kernel = 0; kernel < run.run().kernels.size(); ++kernel)
-        kernels.push_back(kernelJson(run, kernel));
+        kernels.push_back(kernelJson(run, kernel, outcomes));
     for (std::size_t at = 0; at < run.run().launches.size(); ++at) {
         const trace::Link& link = run.program().launches[at].link;
         launches.push_back({{"kernel", run.program().kernels[run.run().launches[at]].name},

@@ -50,7 +50,7 @@ std::vector<std::uint32_t> byTotal(const Run& run)
 
 std::string kernelsText(const Run& run)
 {
-    Rows rows{{"kernel", "launches", "cycles", "total", "share", "bound", "array", "vector", "DMA", "bytes", "x roofline"}};
+    Rows rows{{"kernel", "launches", "cycles", "total", "share", "bound", "array", "rows in", "vector", "DMA", "bytes", "x roofline"}};
     const bool several = run.npu().cores > 1;
     if (several)
         rows.front().emplace_back("cores");
@@ -59,12 +59,38 @@ std::string kernelsText(const Run& run)
         const Run::Kernel& of = run.kernels()[kernel];
         const UnitUse used = unitUse(cost, run.npu());
         rows.push_back({of.name, count(std::int64_t(of.launches.size())), count(cost.cycles), count(of.total), percent(of.share),
-                        std::string(sim::boundWord(cost.bound())), percent(used.array), percent(used.vector), percent(used.dma),
-                        byteText(std::uint64_t(bytesOf(cost))), overRoofline(cost.cycles, cost.roofline())});
+                        std::string(sim::boundWord(cost.bound())), percent(used.macs), percent(used.array), percent(used.vector),
+                        percent(used.dma), byteText(std::uint64_t(bytesOf(cost))), overRoofline(cost.cycles, cost.roofline())});
         if (several)
             rows.back().push_back(count(cost.cores));
     }
-    return rows.size() == 1 ? std::string() : table(rows, {1, 2, 3, 4, 6, 7, 8, 9, 10, 11}) + "\n";
+    return rows.size() == 1 ? std::string() : table(rows, {1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12}) + "\n";
+}
+
+/// "-12.5 %"
+std::string changeText(const Outcome& outcome)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%+.1f %%", 100 * (double(outcome.after) / double(std::max<std::int64_t>(outcome.before, 1)) - 1));
+    return text;
+}
+
+/// Why the largest kernels take as long as they do, and what to try.
+std::string adviceText(const Run& run, const Outcomes& outcomes)
+{
+    constexpr std::size_t few = 5;
+    std::string out;
+    const std::vector<std::uint32_t> order = byTotal(run);
+    for (std::size_t at = 0; at < std::min(few, order.size()); ++at) {
+        const Advice advice = run.advice(order[at]);
+        out += run.kernels()[order[at]].name + ": " + advice.reason.english() + "\n  try: " + advice.next.english();
+        if (const auto found = outcomes.find(order[at]); found != outcomes.end())
+            out += ": " + count(found->second.before) + " -> " + count(found->second.after) + " cycles (" + changeText(found->second) + ")";
+        out += "\n";
+    }
+    if (order.size() > few)
+        out += std::to_string(order.size() - few) + " more kernels: --kernel NAME tells of each\n";
+    return out.empty() ? out : out + "\n";
 }
 
 /// "data 1,234, engine 56"
@@ -89,7 +115,8 @@ std::string totalsText(const Run& run)
     if (roofline > 0)
         out += "; " + overRoofline(total.cycles, roofline) + " times the roofline's " + count(roofline);
     const auto orNone = [](const std::string& text) { return text.empty() ? std::string("0 %") : text; };
-    out += "\nbusy: arrays " + orNone(percent(used.array)) + ", vector units " + orNone(percent(used.vector)) + ", DMA " +
+    out += "\nthe arrays did " + orNone(percent(used.macs)) + " of the multiply-accumulates that they could; rows entered in " +
+           orNone(percent(used.array)) + " of the cycles\nbusy: vector units " + orNone(percent(used.vector)) + ", DMA " +
            orNone(percent(used.dma)) + ", DRAM " + orNone(percent(used.dram)) + "; " + byteText(std::uint64_t(total.bytesRead())) +
            " read, " + byteText(std::uint64_t(total.bytesWritten())) + " written; scratchpad at most " +
            byteText(std::uint64_t(total.scratchpadPeak)) + " of " + byteText(std::uint64_t(run.npu().scratchpadBytes())) + "\n";
@@ -188,14 +215,14 @@ std::string timeText(std::int64_t cycles, const sim::Npu& npu)
     return text;
 }
 
-std::string reportText(const Run& run)
+std::string reportText(const Run& run, const Outcomes& outcomes)
 {
-    return kernelsText(run) + totalsText(run) + notesText(run.run().notes) + gapsText(run.run().gaps);
+    return kernelsText(run) + adviceText(run, outcomes) + totalsText(run) + notesText(run.run().notes) + gapsText(run.run().gaps);
 }
 
 std::string sweepText(const std::string& parameter, const std::vector<Point>& points)
 {
-    Rows rows{{parameter, "cycles", "time", "change", "array", "vector", "DMA", "bytes", "x roofline"}};
+    Rows rows{{parameter, "cycles", "time", "change", "array", "rows in", "vector", "DMA", "bytes", "x roofline"}};
     if (points.empty())
         return {};
     const double first = double(points.front().run->cycles());
@@ -210,11 +237,11 @@ std::string sweepText(const std::string& parameter, const std::vector<Point>& po
         char change[32] = "";
         if (first > 0 && &point != &points.front())
             std::snprintf(change, sizeof change, "%+.1f %%", 100 * (double(total.cycles) / first - 1));
-        rows.push_back({point.value, count(total.cycles), timeText(total.cycles, run.npu()), change, percent(used.array),
-                        percent(used.vector), percent(used.dma), byteText(std::uint64_t(bytesOf(total))),
+        rows.push_back({point.value, count(total.cycles), timeText(total.cycles, run.npu()), change, percent(used.macs),
+                        percent(used.array), percent(used.vector), percent(used.dma), byteText(std::uint64_t(bytesOf(total))),
                         overRoofline(total.cycles, run.run().roofline())});
     }
-    return table(rows, {0, 1, 2, 3, 4, 5, 6, 7, 8}) + "\n" + notesText(points.back().run->run().notes) + gapsText(gapsOf(points));
+    return table(rows, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}) + "\n" + notesText(points.back().run->run().notes) + gapsText(gapsOf(points));
 }
 
 std::string stepsText(const sim::TileGraph& graph, const sim::KernelRun& run)

@@ -89,7 +89,7 @@ std::optional<std::uint32_t> Run::tryNodeIndex(const std::string& name) const
 std::optional<std::uint32_t> Run::launchAt(std::int64_t cycle) const
 {
     const auto& starts = run().starts;
-    if (starts.size() < 2 || cycle < 0 || cycle >= starts.back())
+    if (starts.size() < 2 || cycle < starts.front() || cycle >= starts.back())
         return std::nullopt;
     const auto behind = std::upper_bound(starts.begin(), starts.end(), cycle);
     return std::uint32_t(behind - starts.begin() - 1);
@@ -99,6 +99,25 @@ bool Run::hasFigures() const
 {
     return run().gaps.empty() ||
            std::ranges::any_of(run().launches, [this](std::uint32_t kernel) { return run().missing[kernel].empty(); });
+}
+
+Result<Outcome> attempt(const Run& run, std::uint32_t kernel, const Progress& progress)
+{
+    return attempt(run.program().kernels[kernel], run.npu(), run.cost(kernel), run.advice(kernel).change, progress);
+}
+
+Result<std::map<std::uint32_t, Outcome>> attemptAll(const Run& run, const Progress& progress)
+{
+    std::map<std::uint32_t, Outcome> outcomes;
+    for (std::uint32_t kernel = 0; kernel < run.kernels().size(); ++kernel) {
+        if (!run.kernels()[kernel].simulated())
+            continue;
+        const auto outcome = attempt(run, kernel, progress);
+        if (!outcome)
+            return fail(outcome.error());
+        outcomes.emplace(kernel, *outcome);
+    }
+    return outcomes;
 }
 
 Result<std::shared_ptr<const Run>> simulate(Given given, const sim::ProgramOptions& options, const Progress& progress)

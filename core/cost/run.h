@@ -2,10 +2,12 @@
 // What a simulation found, made ready to be looked at: kernels with their launches and shares, and what each node of the FX graph costs.
 #pragma once
 
+#include "core/cost/advice.h"
 #include "core/cost/unit_use.h"
 #include "core/protocol/lower.h"
 #include "core/sim/program.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,6 +57,8 @@ public:
     const std::vector<Kernel>& kernels() const { return m_kernels; }
     const sim::Cost& cost(std::uint32_t kernel) const { return m_parts.run.kernels[kernel]; }
     const sim::Cost& total() const { return m_total; }
+    /// Of a kernel that was simulated.
+    Advice advice(std::uint32_t kernel) const { return adviceFor(program().kernels[kernel], cost(kernel), npu()); }
     std::int64_t cycles() const { return m_parts.run.cycles(); }
     /// Whether anything of it could be simulated.
     bool hasFigures() const;
@@ -70,7 +74,7 @@ public:
     std::vector<std::uint32_t> nodesOfKernel(std::uint32_t kernel) const;
     /// By qualified name.
     std::optional<std::uint32_t> tryNodeIndex(const std::string& name) const;
-    /// The one that runs at this cycle; none after the end.
+    /// The one that runs at this cycle; none before the first and after the end.
     std::optional<std::uint32_t> launchAt(std::int64_t cycle) const;
 
 private:
@@ -93,6 +97,11 @@ struct Given {
     sim::Npu npu;
     std::vector<std::string> parameters; ///< that the user set in it
 };
+/// What the advice for a kernel that was simulated brings.
+Result<Outcome> attempt(const Run& run, std::uint32_t kernel, const Progress& progress = {});
+/// Of all kernels that were simulated and are launched, by kernel.
+Result<std::map<std::uint32_t, Outcome>> attemptAll(const Run& run, const Progress& progress = {});
+
 /// As the command line and the window do it.
 Result<std::shared_ptr<const Run>> simulate(Given given, const sim::ProgramOptions& options, const Progress& progress = {});
 

@@ -17,7 +17,8 @@ double part(std::int64_t busy, std::int64_t cycles, std::int64_t units)
 
 UnitUse unitUse(const sim::Cost& cost, const sim::Npu& npu)
 {
-    return {.array = part(cost.arrayBusy, cost.cycles, npu.cores * npu.arraysPerCore),
+    return {.macs = part(cost.macs, cost.cycles, npu.macsPerCycle()),
+            .array = part(cost.arrayBusy, cost.cycles, npu.cores * npu.arraysPerCore),
             .vector = part(cost.vectorBusy, cost.cycles, npu.cores),
             .dma = part(cost.loadBusy + cost.storeBusy, cost.cycles, npu.cores * npu.dmaEngines),
             .dram = part(cost.dramBusy, cost.cycles, 1)};

@@ -2,6 +2,7 @@
 #include "core/sim/core_state.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace nodewise::sim {
@@ -81,8 +82,8 @@ void CoreState::fetched(const std::vector<StepAccess>& accesses, const Walk& wal
         const bool stale = one.kind == VersionAccess::Kind::Fresh && !walk.fresh(*one.write);
         m_versions.fetch(one.buffer, stale ? VersionAccess::Kind::Write : one.kind, one.own, *access++);
     }
-    ++itemAt(m_item).waiting;
     Pending& pending = at(place);
+    eachPart(itemAt(m_item), pending.unit, [](Item::Part& part) { ++part.waiting; });
     pending.accesses = static_cast<std::uint32_t>(accesses.size());
     Queue& queue = m_queues[std::size_t(pending.unit)];
     if (queue.head == nothing)
@@ -113,14 +114,32 @@ void CoreState::passBarriers()
 
 // --- issuing ----------------------------------------------------------------------------------------------------------------------------
 
-/// A core works on so many items at once: one begins when that many before it is done.
-void CoreState::checkItem(std::uint64_t number, Wait& wait) const
+/// What an instruction counts for in its item.
+template <class Do>
+void CoreState::eachPart(Item& item, Unit unit, const Do& todo)
 {
-    const Item& item = m_items[number & (m_items.size() - 1)];
-    if (item.waiting != 0)
+    if (unit != Unit::Store || !m_npu.storesDoNotHold)
+        todo(item.all);
+    if (unit == Unit::Load)
+        todo(item.loads);
+}
+
+void CoreState::checkPart(const Item::Part& part, Wait& wait)
+{
+    if (part.waiting != 0)
         wait.known = false;
     else
-        wait.also(item.end, Stall::Issue, item.last);
+        wait.also(part.end, Stall::Issue, part.last);
+}
+
+/// A core works on so many items at once: one begins when that many before it is done.
+void CoreState::checkItems(std::uint64_t number, Wait& wait) const
+{
+    const auto at = [this](std::uint64_t item) -> const Item& { return m_items[item & (m_items.size() - 1)]; };
+    if (number > m_residents)
+        checkPart(at(number - m_residents).all, wait);
+    if (m_npu.afterLoads && number > 1 && wait.known)
+        checkPart(at(number - 1).loads, wait);
 }
 
 bool CoreState::knowWait(Queue& queue, Unit unit)
@@ -136,8 +155,8 @@ bool CoreState::knowWait(Queue& queue, Unit unit)
     wait.blocker = trace::none;
     for (std::uint32_t i = 0; wait.known && i < pending.accesses; ++i)
         m_versions.check(access[i], unit, wait);
-    if (wait.known && pending.item > m_residents)
-        checkItem(pending.item - m_residents, wait);
+    if (wait.known)
+        checkItems(pending.item, wait);
     if (wait.known && pending.hazard != Hazards::none)
         m_hazards.check(pending.hazard, wait);
     queue.known = wait.known;
@@ -190,7 +209,7 @@ bool CoreState::candidate(Candidate& best)
         if (!candidateOf(unit, other))
             continue;
         // Of those that could begin in the same cycle the oldest; loads go before stores
-        const bool older = any && !(best.unit == Unit::Load && unit == Unit::Store) &&
+        const bool older = any && (m_npu.dmaInOrder || !(best.unit == Unit::Load && unit == Unit::Store)) &&
                            m_queues[std::size_t(unit)].head < m_queues[std::size_t(best.unit)].head;
         if (!any || other.time < best.time || (other.time == best.time && older))
             best = other;
@@ -199,20 +218,29 @@ bool CoreState::candidate(Candidate& best)
     return any;
 }
 
+std::int64_t CoreState::sentBy(std::int64_t requests, std::int64_t begin) const
+{
+    const double most = m_npu.dmaRequestsPerCycle;
+    if (most > 0 && most < double(m_npu.linkPortsPerCore))
+        return begin + static_cast<std::int64_t>(std::min(std::ceil(double(requests) / most), double(Arrays::maxCycles)));
+    return begin + requests / m_npu.linkPortsPerCore + (requests % m_npu.linkPortsPerCore != 0);
+}
+
 void CoreState::transfer(const Pending& pending, Issued& out, Dram& dram)
 {
     Instruction& instruction = out.instruction;
     Engine& engine = m_dma[instruction.engine];
-    const std::int64_t requests = pending.work.cost, link = m_npu.linkLatency;
+    const Transfer asked = pending.work.transfer(pending.unit == Unit::Store);
+    const std::int64_t requests = asked.requests, link = m_npu.linkLatency;
     const std::int64_t begin = std::max(instruction.start, m_linkFree);
-    const std::int64_t sent = begin + requests / m_npu.linkPortsPerCore + (requests % m_npu.linkPortsPerCore != 0);
-    const std::int64_t served = std::max(dram.serve(requests, pending.work.channel, begin + link), sent + link);
-    m_linkFree = sent;
-    // The next one's requests may follow as soon as channels have taken the last of these
-    engine.free = std::max(sent, served - link);
+    const std::int64_t sent = sentBy(requests, begin);
+    const std::int64_t served = std::max(dram.serve(asked, begin + link), sent + link);
+    m_linkFree = begin + requests / m_npu.linkPortsPerCore + (requests % m_npu.linkPortsPerCore != 0);
+    // The next one's requests may follow as soon as the last of these have a place in their channels' queues
+    engine.free = std::max(sent, served - link - dram.queued(asked));
     engine.last = static_cast<std::uint32_t>(pending.index);
     instruction.busy = engine.free - instruction.start;
-    instruction.end = pending.unit == Unit::Load ? served + m_npu.dramLatency + link : served;
+    instruction.end = pending.unit == Unit::Load ? served + m_npu.dramLatency - m_npu.dramRows.open + link : served;
     if (requests == 0)
         instruction.end = instruction.start;
 }
@@ -221,7 +249,7 @@ void CoreState::run(const Pending& pending, Issued& out, Dram& dram)
 {
     Instruction& instruction = out.instruction;
     if (pending.unit == Unit::Array) {
-        const Arrays::Run run = m_arrays.run({.tiles = pending.work.cost, .streamed = pending.work.streamed}, instruction.start);
+        const Arrays::Run run = m_arrays.run({.tiles = pending.work.cost, .streamed = pending.work.each}, instruction.start);
         instruction.end = run.end;
         instruction.busy = run.busy;
         out.read = run.read;
@@ -261,12 +289,13 @@ CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram)
                          access[i].kind == VersionAccess::Kind::Read ? out.read : out.instruction.end);
     if (pending.hazard != Hazards::none)
         m_hazards.issue(pending.hazard, index, out.instruction.end);
-    Item& item = itemAt(pending.item);
-    --item.waiting;
-    if (out.instruction.end >= item.end) {
-        item.end = out.instruction.end;
-        item.last = index;
-    }
+    eachPart(itemAt(pending.item), candidate.unit, [&](Item::Part& part) {
+        --part.waiting;
+        if (out.instruction.end >= part.end) {
+            part.end = out.instruction.end;
+            part.last = index;
+        }
+    });
     if (out.instruction.end > m_end) {
         m_end = out.instruction.end;
         m_lastEnded = index;

@@ -83,9 +83,12 @@ private:
 
     /// A work item as far as it was fetched.
     struct Item {
-        std::uint64_t waiting = 0; ///< instructions that were not issued
-        std::int64_t end = 0;      ///< of those that were
-        std::uint32_t last = trace::none;
+        struct Part {
+            std::uint64_t waiting = 0; ///< instructions that were not issued
+            std::int64_t end = 0;      ///< of those that were
+            std::uint32_t last = trace::none;
+        };
+        Part all, loads; ///< all that the next but one waits for; the loads alone
     };
 
     Pending& at(std::uint64_t place) { return m_ring[place & (m_ring.size() - 1)]; }
@@ -93,7 +96,11 @@ private:
     Pending& push();
     void widen();
     Item& itemAt(std::uint64_t number) { return m_items[number & (m_items.size() - 1)]; }
-    void checkItem(std::uint64_t number, Wait& wait) const;
+    static void checkPart(const Item::Part& part, Wait& wait);
+    void checkItems(std::uint64_t number, Wait& wait) const;
+    template <class Do>
+    void eachPart(Item& item, Unit unit, const Do& todo);
+    std::int64_t sentBy(std::int64_t requests, std::int64_t begin) const;
     void passBarriers();
     bool candidateOf(Unit unit, Candidate& out);
     bool knowWait(Queue& queue, Unit unit);

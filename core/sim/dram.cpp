@@ -4,27 +4,88 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace nodewise::sim {
 
-Dram::Dram(const Npu& npu) : m_free(static_cast<std::size_t>(npu.dramChannels), 0), m_requestBytes(npu.dramRequestBytes)
+namespace {
+
+/// Of a request's data at DRAM's peak.
+double cyclesOf(const Npu& npu)
 {
-    // Rounded up, so that nothing is served faster than the configuration says
-    const double cycles = double(npu.dramRequestBytes) * double(npu.dramChannels) / npu.dramBytesPerCycle;
-    m_each = static_cast<std::int64_t>(std::clamp(std::ceil(std::ldexp(cycles, bits)), 1.0, double(longest)));
+    return double(npu.dramRequestBytes) * double(npu.dramChannels) / npu.dramBytesPerCycle;
 }
 
-std::int64_t Dram::serve(std::int64_t requests, std::uint32_t first, std::int64_t arrival)
+} // namespace
+
+Dram::Dram(const Npu& npu)
+    : m_free(static_cast<std::size_t>(npu.dramChannels), 0),
+      m_open(static_cast<std::size_t>(npu.dramRows.bytes > 0 ? npu.dramRows.banks : 0), closed), m_rows(npu.dramRows),
+      m_toWrite(npu.dramReadToWrite << bits), m_toRead(npu.dramWriteToRead << bits), m_each(partsOf(cyclesOf(npu))),
+      m_requestBytes(npu.dramRequestBytes), m_queue(npu.dramQueue)
 {
+}
+
+/// Rounded up, so that nothing is served faster than the configuration says.
+std::int64_t Dram::partsOf(double cycles)
+{
+    return static_cast<std::int64_t>(std::clamp(std::ceil(std::ldexp(cycles, bits)), 1.0, double(longest)));
+}
+
+/// Cycles until the first row is open. Those behind it are opened while data of the rows before them move.
+std::int64_t Dram::opened(const RowSpan& rows)
+{
+    const auto banks = static_cast<std::int64_t>(m_open.size());
+    if (banks == 0)
+        return 0;
+    std::int64_t number = rows.first / banks;
+    auto bank = static_cast<std::size_t>(rows.first % banks);
+    const std::int64_t before = std::exchange(m_open[bank], number);
+    const auto to = [&](std::int64_t row) {
+        number = row / banks;
+        bank = static_cast<std::size_t>(row % banks);
+    };
+    m_openings += rows.openings;
+    if (before == number)
+        m_openings -= std::min<std::int64_t>(channels(), rows.openings);
+    const std::int64_t wait = before == number ? 0 : m_rows.open + (before == closed ? 0 : m_rows.close);
+    if (rows.more == 0)
+        return wait;
+    std::int64_t left = rows.dense ? std::min<std::int64_t>(rows.more, banks - 1) : 0;
+    to(rows.first + rows.more - left);
+    for (;; --left) {
+        m_open[bank] = number;
+        if (left == 0)
+            return wait;
+        if (++bank == m_open.size()) {
+            bank = 0;
+            ++number;
+        }
+    }
+}
+
+/// Parts of a cycle that pass without data where writes follow reads, or reads writes.
+std::int64_t Dram::turned(bool write)
+{
+    const Way before = m_way;
+    m_way = write ? Way::Write : Way::Read;
+    return before == Way::None || before == m_way ? 0 : write ? m_toWrite : m_toRead;
+}
+
+std::int64_t Dram::serve(const Transfer& transfer, std::int64_t arrival)
+{
+    if (transfer.requests == 0)
+        return arrival;
     const auto channels = static_cast<std::int64_t>(m_free.size());
-    const std::int64_t rounds = std::min(requests / channels, longest / m_each), each = rounds * m_each, from = arrival << bits;
-    std::int64_t more = requests % channels, last = 0;
+    const std::int64_t rounds = std::min(transfer.requests / channels, longest / transfer.each), each = rounds * transfer.each;
+    const std::int64_t from = (arrival + opened(transfer.rows)) << bits, turn = turned(transfer.write);
+    std::int64_t more = transfer.requests % channels, last = 0;
     m_requests += rounds * channels + more;
-    for (std::size_t i = 0, channel = first; i < m_free.size(); ++i, --more) {
-        const std::int64_t add = each + (more > 0 ? m_each : 0);
+    for (std::size_t i = 0, channel = transfer.channel; i < m_free.size(); ++i, --more) {
+        const std::int64_t add = each + (more > 0 ? transfer.each : 0);
         if (add != 0) {
             std::int64_t& free = m_free[channel];
-            free = std::max(free, from) + add;
+            free = std::max(free + turn, from) + add;
             last = std::max(last, free);
         }
         channel = channel + 1 == m_free.size() ? 0 : channel + 1;
@@ -57,6 +118,13 @@ std::int64_t Requests::of(std::vector<Axis>& axes, std::int64_t elementBytes, st
     }
     const std::int64_t run = joined(axes, elementBytes);
     return static_cast<std::int64_t>(std::min<Wide>(std::max(ofRuns(axes, run, residue(from)), (bytes + m_bytes - 1) / m_bytes), most));
+}
+
+std::int64_t Requests::runOf(const std::vector<Axis>& axes, std::int64_t bytes)
+{
+    for (const Axis& axis : axes)
+        bytes /= std::max<std::int64_t>(axis.count, 1);
+    return bytes;
 }
 
 /// Puts axes together that lie together, the innermost first. What is left are those around runs of so many bytes.
@@ -104,6 +172,43 @@ Requests::Wide Requests::ofRuns(const std::vector<Axis>& axes, std::int64_t run,
         if (begin[at] != 0)
             sum += begin[at] * ((static_cast<std::int64_t>(at) + span + m_bytes - 1) / m_bytes);
     return sum;
+}
+
+RowUse::RowUse(const Npu& npu) : m_channels(npu.dramChannels), m_bytes(npu.dramRows.bytes * npu.dramChannels), m_banks(npu.dramRows.banks)
+{
+    const double served = 1 - npu.dramRefresh; // of the time, which refresh leaves
+    m_each = Dram::partsOf(cyclesOf(npu) / served);
+    m_between = Dram::partsOf(npu.dramRows.between / served);
+    m_rowCycle = Dram::partsOf(npu.dramRows.cycle / served);
+}
+
+RowUse::Use RowUse::of(const std::vector<Requests::Axis>& axes, std::int64_t run, std::int64_t requests) const
+{
+    if (m_bytes == 0 || requests == 0)
+        return {.each = m_each, .dense = true};
+    Requests::Wide span = run, apart = 1;
+    std::int64_t banks = m_banks;
+    bool first = true;
+    for (const auto& [stride, count] : axes) {
+        if (stride < m_bytes) { // several runs in a row
+            span += Requests::Wide(stride) * (count - 1);
+            continue;
+        }
+        apart *= count;
+        if (first) // the same bank comes again after so many steps
+            banks = std::min(count, m_banks / std::gcd(stride / m_bytes, m_banks));
+        first = false;
+    }
+    const Requests::Wide together = (span + m_bytes - 1) / m_bytes, most = requests;
+    const auto openings = static_cast<std::uint32_t>(
+        std::min({together * apart * std::min<Requests::Wide>(m_channels, most), most, Requests::Wide(0xFFFFFFFF)}));
+    // The first one is waited for before; a bank is asked again once each of those in use was
+    const std::int64_t again = openings - std::min<std::int64_t>(openings, m_channels);
+    const auto used = static_cast<std::int64_t>(std::min<Requests::Wide>(together * banks, m_banks));
+    const std::int64_t spacing =
+        openings > used * m_channels ? std::max(m_between, m_rowCycle / std::max<std::int64_t>(used, 1)) : m_between;
+    const auto opening = (Requests::Wide(again) * spacing + most - 1) / most;
+    return {.each = std::max(m_each, static_cast<std::int64_t>(opening)), .openings = openings, .dense = first};
 }
 
 } // namespace nodewise::sim

@@ -5,31 +5,70 @@
 #include "core/sim/npu.h"
 #include "core/sim/tile_graph.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 namespace nodewise::sim {
+
+/// Which rows of DRAM a copy touches. A row here is that of the same number in all channels.
+struct RowSpan {
+    std::int64_t first = 0;
+    std::uint32_t more = 0;     ///< from the first to the last
+    std::uint32_t openings = 0; ///< summed over channels, if none is open before
+    bool dense = false;         ///< all between are touched
+};
+
+/// What a copy asks of DRAM.
+struct Transfer {
+    std::int64_t requests = 0;
+    std::int64_t each = 0;     ///< of a request in its channel, in parts of a cycle: RowUse::Use::each
+    std::uint32_t channel = 0; ///< of the first request
+    bool write = false;
+    RowSpan rows;
+};
 
 /// Owns the channels' clocks. Times of channels are counted in parts of a cycle, as whole numbers.
 class Dram {
 public:
     explicit Dram(const Npu& npu);
 
-    /// Serves requests that arrive from cycle `arrival` on, one after the other, the first at channel `first`. Gives the cycle in which the
-    /// last one is through.
-    std::int64_t serve(std::int64_t requests, std::uint32_t first, std::int64_t arrival);
+    /// Serves requests that arrive from cycle `arrival` on, one after the other. Gives the cycle in which the last one is through. Its data
+    /// come dramLatency without the time that opens a row later.
+    std::int64_t serve(const Transfer& transfer, std::int64_t arrival);
 
-    std::int64_t busy() const; ///< cycles, summed over channels, divided by their number
+    /// Cycles that the last of its requests wait in the channels' queues, if these are full.
+    std::int64_t queued(const Transfer& transfer) const
+    {
+        const std::int64_t waiting = std::min({m_queue, transfer.requests / channels(), longest / transfer.each});
+        return (waiting * transfer.each) >> bits;
+    }
+
+    /// So many cycles as parts, at least 1.
+    static std::int64_t partsOf(double cycles);
+    std::int64_t requests() const { return m_requests; }
+    std::int64_t openings() const { return m_openings; } ///< of rows
+    std::int64_t busy() const;                           ///< cycles, summed over channels, divided by their number
     /// Cycles that so many bytes take at least: all channels busy all the time.
     std::int64_t bound(std::int64_t bytes) const;
 
 private:
     static constexpr int bits = 20;                                ///< of a cycle's parts
     static constexpr std::int64_t longest = std::int64_t(1) << 61; ///< parts that a transfer takes at most: beyond all that is simulated
-    std::vector<std::int64_t> m_free;                              ///< by channel
-    std::int64_t m_each;                                           ///< of a request
-    std::int64_t m_requestBytes;
-    std::int64_t m_requests = 0;
+    static constexpr std::int64_t closed = -1;
+    enum class Way : std::uint8_t { None, Read, Write };
+    std::int64_t channels() const { return static_cast<std::int64_t>(m_free.size()); }
+    std::int64_t opened(const RowSpan& rows);
+    std::int64_t turned(bool write);
+
+    std::vector<std::int64_t> m_free; ///< by channel
+    std::vector<std::int64_t> m_open; ///< by bank: which of its rows, in all channels alike; empty without rows
+    Npu::Rows m_rows;
+    std::int64_t m_toWrite, m_toRead; ///< parts
+    Way m_way = Way::None;
+    std::int64_t m_each; ///< of a request at DRAM's peak, without refresh
+    std::int64_t m_requestBytes, m_queue;
+    std::int64_t m_requests = 0, m_openings = 0;
 };
 
 /// How many requests of DRAM a strided box of an array takes: each run of bytes that lie together takes the requests it touches.
@@ -42,6 +81,8 @@ public:
     };
     /// Axes in any order; they are put together where they lie together. `address` of the first byte.
     std::int64_t of(std::vector<Axis>& axes, std::int64_t elementBytes, std::int64_t address) const;
+    /// Bytes of each run that the axes that are left stand around.
+    static std::int64_t runOf(const std::vector<Axis>& axes, std::int64_t bytes);
 
     __extension__ using Wide = __int128;
 
@@ -52,6 +93,27 @@ private:
     Wide ofRuns(const std::vector<Axis>& axes, std::int64_t run, std::size_t first) const;
 
     std::int64_t m_bytes;
+};
+
+/// Which rows a strided box touches. All channels hold the same piece of an array's rows open, so that a row is as long as those of all
+/// channels together.
+class RowUse {
+public:
+    explicit RowUse(const Npu& npu);
+
+    std::int64_t bytes() const { return m_bytes; } ///< of a row of all channels; 0 without rows
+    struct Use {
+        std::int64_t each = 0;      ///< parts of a cycle that a request takes in its channel: its data, or the rows that it has to open
+        std::uint32_t openings = 0; ///< as RowSpan's
+        bool dense = false;
+    };
+    /// Of axes as Requests::of leaves them, around runs of so many bytes.
+    Use of(const std::vector<Requests::Axis>& axes, std::int64_t run, std::int64_t requests) const;
+
+private:
+    std::int64_t m_channels, m_bytes, m_banks;
+    std::int64_t m_each;                ///< parts of a request's data, with its share of refresh
+    std::int64_t m_between, m_rowCycle; ///< parts from one opening to the next, in a channel and in a bank
 };
 
 } // namespace nodewise::sim

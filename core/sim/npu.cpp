@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -40,11 +41,22 @@ constexpr Whole wholes[] = {
     {"vpu_vector_length_bits", &Npu::vectorBits},
     {"sa_weight_buffer_depth", &Npu::weightBufferDepth, 1, 1024},
     {"core_queue_depth", &Npu::queueDepth},
+    {"max_concurrent_dispatch", &Npu::workItems},
     {"core_work_items", &Npu::workItems},
+    {"dma_streams", &Npu::dmaEngines, 1, 64},
     {"core_dma_engines", &Npu::dmaEngines, 1, 64},
     {"dram_channels", &Npu::dramChannels, 1, 1024},
     {"icnt_injection_ports_per_core", &Npu::linkPortsPerCore},
 };
+
+struct Switch {
+    std::string_view name;
+    bool Npu::*field;
+};
+constexpr Switch switches[] = {{"dma_issue_order", &Npu::dmaInOrder},
+                               {"release_dispatch_at_store", &Npu::storesDoNotHold},
+                               {"dispatch_after_loads", &Npu::afterLoads},
+                               {"dma_reuse_across_dispatch", &Npu::reuseLoads}};
 
 /// By VectorWork::Class.
 constexpr std::string_view passNames[] = {"vpu_passes_simple",      "vpu_passes_multiply",      "vpu_passes_divide",  "vpu_passes_root",
@@ -60,21 +72,52 @@ constexpr std::string_view others[] = {"vpu_spad_size_kb_per_lane",
                                        "dram_req_size_byte",
                                        "dram_bandwidth_gbps_per_channel",
                                        "dram_bandwidth_gbps_total",
+                                       "dram_row_bytes",
+                                       "dram_banks",
+                                       "dram_nrcd",
+                                       "dram_nrp",
+                                       "dram_nrc",
+                                       "dram_nrrd",
+                                       "dram_nrfc",
+                                       "dram_nrefi",
+                                       "dram_nrtw",
+                                       "dram_nwtr",
+                                       "dram_queue_depth",
+                                       "program_start_ns",
                                        "ramulator_config_path",
+                                       "dma_stream_req_per_cycle",
                                        "icnt_type",
                                        "icnt_freq_mhz",
                                        "icnt_latency_cycles"};
 
-/// What Ramulator's own file would say, which PyTorchSim's configurations name by its path. docs/simulator.md has the sources.
+/// Rows of a DRAM and what they cost, in its clocks.
+struct Timing {
+    std::int64_t rowBytes = 0, banks = 0;
+    std::int64_t nRCD = 0, nRP = 0, nRC = 0;
+    std::int64_t nRRD = 0; ///< of a channel: the longer of nRRD and nFAW / 4, divided by its pseudo channels, rounded up
+    std::int64_t nRFC = 0, nREFI = 0;
+    std::int64_t nRTW = 0, nWTR = 0; ///< from a read command to a write command and back, without the burst between them
+    std::int64_t queue = 0;
+};
+
+/// What Ramulator's own file says, which PyTorchSim's configurations name by its path. docs/simulator.md has the sources.
 struct Standard {
     std::string_view name;
-    std::int64_t channelBits = 0;   ///< all pseudo channels of a channel
-    std::int64_t clockMhz = 0;      ///< where the configuration has none; data moves at both edges
-    std::int64_t latencyClocks = 0; ///< row activation, column read, burst
+    std::int64_t bytesPerClock = 0; ///< of a channel, all its pseudo channels together
+    std::int64_t clockMhz = 0;      ///< where the configuration has none
+    std::int64_t readClocks = 0;    ///< from the read command to the last of its data: nCL + nBL
     std::int64_t requestBytes = 0;  ///< one burst
+    Timing timing;
 };
-constexpr Standard standards[] = {
-    {"HBM3", 64, 3200, 52 + 52 + 4, 32}, {"HBM2", 128, 1000, 7 + 7 + 4, 32}, {"DDR4", 64, 1200, 16 + 16 + 4, 64}};
+/// The first whose name is part of the file's.
+constexpr Standard standards[] = {{"HBM3", 16, 3200, 56, 32, {1024, 32, 52, 52, 148, 8, 1120, 12480, 40, 32, 64}},
+                                  {"HBM2_TPUv2", 32, 700, 11, 32, {1024, 32, 9, 9, 31, 2, 245, 2730, 7, 9, 64}},
+                                  {"HBM2_TPUv3", 32, 940, 15, 32, {1024, 32, 13, 13, 44, 2, 329, 3666, 10, 11, 64}},
+                                  {"HBM2_TPUv4", 32, 1200, 19, 32, {1024, 32, 17, 17, 57, 3, 421, 4682, 13, 14, 64}},
+                                  {"HBM2", 32, 1000, 16, 32, {1024, 32, 14, 14, 48, 2, 350, 3900, 11, 11, 64}},
+                                  {"LPDDR5X", 16, 1067, 25, 32, {2048, 16, 20, 20, 65, 6, 224, 4165, 13, 19, 32}},
+                                  {"LPDDR5", 16, 800, 19, 32, {2048, 16, 15, 15, 49, 4, 168, 3125, 10, 14, 32}},
+                                  {"DDR4", 16, 1600, 26, 64, {8192, 16, 22, 22, 74, 9, 576, 12480, 8, 20, 32}}};
 
 std::int64_t rounded(std::int64_t cycles, std::int64_t coreMhz, std::int64_t otherMhz)
 {
@@ -92,6 +135,8 @@ public:
             take(whole.name, m_npu.*whole.field, whole.least, whole.most);
         for (std::size_t i = 0; i < std::size(passNames); ++i)
             take(passNames[i], m_npu.passes[i], 1, maxCount);
+        for (const Switch& one : switches)
+            takeSwitch(one.name, m_npu.*one.field);
         for (const std::string_view needed : {"vpu_num_lanes", "vpu_spad_size_kb_per_lane"})
             if (m_text.find(needed) == nullptr)
                 give(needed, UserText("'%1' is missing", std::string(needed)));
@@ -99,6 +144,7 @@ public:
         takeCoreTypes();
         takeDram();
         takeLink();
+        takeStart();
         if (m_error)
             return fail(std::move(*m_error));
         takeParameters();
@@ -129,6 +175,17 @@ private:
             give(name, UserText("'%1' must be a whole number from %2 to %3", std::string(name), least, most));
         else
             into = *value;
+    }
+
+    void takeSwitch(std::string_view name, bool& into)
+    {
+        if (m_text.find(name) == nullptr)
+            return;
+        const std::string* text = one(name);
+        if (text == nullptr || (*text != "true" && *text != "false" && *text != "1" && *text != "0"))
+            give(name, UserText("'%1' must be true or false", std::string(name)));
+        else
+            into = *text == "true" || *text == "1";
     }
 
     /// 0 where it is not there.
@@ -174,24 +231,71 @@ private:
         if (m_text.find("dram_type") != nullptr && (!type || (*type != "simple" && *type != "ramulator2")))
             return give("dram_type", UserText("'dram_type' must be simple or ramulator2"));
         const Standard* standard = type && *type == "ramulator2" ? standardOf() : nullptr;
-        std::int64_t clock = standard ? standard->clockMhz : m_npu.coreMhz, latency = standard ? standard->latencyClocks : 0;
+        std::int64_t clock = standard ? standard->clockMhz : m_npu.coreMhz;
         m_npu.dramRequestBytes = standard ? standard->requestBytes : 32;
         take("dram_freq_mhz", clock, 1, maxCount);
+        const Timing timing = takeTiming(standard ? standard->timing : Timing());
+        std::int64_t latency = standard ? timing.nRCD + standard->readClocks : 0;
         take("dram_latency", latency, 0, maxCount);
         take("dram_req_size_byte", m_npu.dramRequestBytes, 1, 1024);
         if (type && *type == "simple" && m_text.find("dram_latency") == nullptr)
             give("dram_latency", UserText("'%1' is missing", std::string("dram_latency")));
         m_npu.dramLatency = rounded(latency, m_npu.coreMhz, clock);
+        setTiming(timing, clock);
         const double perChannel = takeRate("dram_bandwidth_gbps_per_channel"), total = takeRate("dram_bandwidth_gbps_total");
         if (perChannel > 0 && total > 0)
             give("dram_bandwidth_gbps_total",
                  UserText("'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' are mutually exclusive"));
-        // Without a stated rate a channel takes a burst at both edges of its clock, or, of no standard, a request each clock
-        const double eachClock = standard ? double(standard->channelBits) / 8 * 2 : double(m_npu.dramRequestBytes);
+        // Without a stated rate a channel moves what its standard says, or, of no standard, a request each clock
+        const double eachClock = double(standard ? standard->bytesPerClock : m_npu.dramRequestBytes);
         const double channels = double(m_npu.dramChannels), core = double(m_npu.coreMhz);
         m_npu.dramBytesPerCycle = total > 0        ? total * 1000 / core
                                   : perChannel > 0 ? perChannel * channels * 1000 / core
                                                    : eachClock * channels * double(clock) / core;
+    }
+
+    Timing takeTiming(Timing timing)
+    {
+        constexpr std::int64_t most = maxCount;
+        take("dram_row_bytes", timing.rowBytes, 0, most);
+        take("dram_banks", timing.banks, 0, 1024);
+        take("dram_nrcd", timing.nRCD, 0, most);
+        take("dram_nrp", timing.nRP, 0, most);
+        take("dram_nrc", timing.nRC, 0, most);
+        take("dram_nrrd", timing.nRRD, 0, most);
+        take("dram_nrfc", timing.nRFC, 0, most);
+        take("dram_nrefi", timing.nREFI, 0, most);
+        take("dram_nrtw", timing.nRTW, 0, most);
+        take("dram_nwtr", timing.nWTR, 0, most);
+        take("dram_queue_depth", timing.queue, 0, most);
+        if (timing.nRFC != 0 && timing.nREFI <= timing.nRFC)
+            give("dram_nrefi", UserText("'dram_nrefi' must be more than 'dram_nrfc'"));
+        if ((timing.rowBytes == 0) != (timing.banks == 0))
+            give("dram_banks", UserText("'dram_row_bytes' and 'dram_banks' go together"));
+        return timing;
+    }
+
+    void setTiming(const Timing& timing, std::int64_t clock)
+    {
+        const auto cycles = [&](std::int64_t clocks) { return rounded(clocks, m_npu.coreMhz, clock); };
+        const auto exactly = [&](std::int64_t clocks) { return double(clocks) * double(m_npu.coreMhz) / double(clock); };
+        m_npu.dramRows = {.bytes = timing.rowBytes,
+                          .banks = timing.banks,
+                          .open = std::min(cycles(timing.nRCD), m_npu.dramLatency),
+                          .close = cycles(timing.nRP),
+                          .between = exactly(timing.nRRD),
+                          .cycle = exactly(timing.nRC)};
+        m_npu.dramRefresh = timing.nRFC > 0 && timing.nREFI > timing.nRFC ? double(timing.nRFC) / double(timing.nREFI) : 0;
+        m_npu.dramReadToWrite = cycles(timing.nRTW);
+        m_npu.dramWriteToRead = cycles(timing.nWTR);
+        m_npu.dramQueue = timing.queue;
+    }
+
+    void takeStart()
+    {
+        std::int64_t nanoseconds = 0;
+        take("program_start_ns", nanoseconds, 0, 1'000'000'000);
+        m_npu.programStart = rounded(nanoseconds, m_npu.coreMhz, 1000);
     }
 
     const Standard* standardOf()
@@ -204,7 +308,7 @@ private:
             m_text.find("dram_latency") && (m_text.find("dram_bandwidth_gbps_total") || m_text.find("dram_bandwidth_gbps_per_channel"));
         if (!stated)
             give("ramulator_config_path",
-                 UserText("the DRAM of '%1' is unknown: the file's name must say HBM2, HBM3 or DDR4", path ? *path : std::string()),
+                 UserText("the DRAM of '%1' is unknown: the file's name must say HBM2, HBM3, DDR4 or LPDDR5", path ? *path : std::string()),
                  UserText("add dram_latency, and dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel"));
         return nullptr;
     }
@@ -217,6 +321,8 @@ private:
         std::int64_t clock = m_npu.coreMhz, latency = 0;
         take("icnt_freq_mhz", clock, 1, maxCount);
         take("icnt_latency_cycles", latency, 0, maxCount);
+        if (const std::string* cap = one("dma_stream_req_per_cycle"); cap == nullptr || *cap != "0") // that is none
+            m_npu.dmaRequestsPerCycle = takeRate("dma_stream_req_per_cycle");
         m_npu.linkLatency = rounded(latency, m_npu.coreMhz, clock);
     }
 
@@ -274,10 +380,12 @@ std::vector<fs::path> filesOf(const std::string& folder)
 
 std::vector<std::string_view> npuParameters()
 {
-    std::vector<std::string_view> names(std::size(wholes));
-    std::ranges::transform(wholes, names.begin(), &Whole::name);
-    names.insert(names.end(), std::begin(passNames), std::end(passNames));
-    names.insert(names.end(), std::begin(others), std::end(others));
+    std::vector<std::string_view> names;
+    names.reserve(std::size(wholes) + std::size(switches) + std::size(passNames) + std::size(others));
+    std::ranges::transform(wholes, std::back_inserter(names), &Whole::name);
+    std::ranges::transform(switches, std::back_inserter(names), &Switch::name);
+    std::ranges::copy(passNames, std::back_inserter(names));
+    std::ranges::copy(others, std::back_inserter(names));
     std::ranges::sort(names);
     return names;
 }

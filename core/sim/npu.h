@@ -27,16 +27,35 @@ struct Npu {
     /// Passes of the vector unit that a scalar operation takes, by VectorWork::Class (vpu_passes_simple, ...; ours). docs/simulator.md says
     /// where each comes from.
     std::array<std::int64_t, 8> passes = usualPasses;
-    static constexpr std::array<std::int64_t, 8> usualPasses = {1, 1, 8, 10, 25, 26, 1, 1};
+    static constexpr std::array<std::int64_t, 8> usualPasses = {1, 1, 8, 10, 1, 1, 1, 1};
     std::int64_t scratchpadBytesPerLane = 0;
     std::int64_t weightBufferDepth = 2; ///< sa_weight_buffer_depth: weight tiles that an array holds, the one in use among them
     std::int64_t queueDepth = 256;      ///< core_queue_depth (ours): instructions of a core that wait for its engines at once
-    std::int64_t workItems = 2;         ///< core_work_items (ours): iterations that a core works on at once; PyTorchSim's number
-    std::int64_t dmaEngines = 1;        ///< core_dma_engines (ours): of a core; each serves one load or store at a time
+    std::int64_t workItems = 2;         ///< max_concurrent_dispatch, or core_work_items (ours): iterations that a core works on at once
+    std::int64_t dmaEngines = 1;        ///< dma_streams, or core_dma_engines (ours): of a core; each serves one load or store at a time
+    double dmaRequestsPerCycle = 0;     ///< dma_stream_req_per_cycle: that an engine sends at most; 0 = as many as the core does
+    bool dmaInOrder = false;            ///< dma_issue_order: a store that could begin earlier is not held up by a load
+    bool storesDoNotHold = false;       ///< release_dispatch_at_store: an iteration that has only stores left no longer counts
+    bool afterLoads = false;            ///< dispatch_after_loads: an iteration begins when all loads of those before it are done
+    bool reuseLoads = false;            ///< dma_reuse_across_dispatch: an iteration's first load of what the one before loaded last is none
     std::int64_t dramChannels = 1;
-    std::int64_t dramLatency = 0; ///< cycles from a request to its data, without any queue
+    std::int64_t dramLatency = 0; ///< cycles from a request to its data, without any queue; its row is opened first, where there are rows
     std::int64_t dramRequestBytes = 64;
-    double dramBytesPerCycle = 0;      ///< of all channels together
+    double dramBytesPerCycle = 0; ///< of all channels together, at their peak
+    /// Banks of a channel hold a row open each; a request for another row waits until it is open. `bytes` 0: DRAM without rows.
+    struct Rows {
+        std::int64_t bytes = 0, banks = 0; ///< of one bank's row; banks of a channel, all pseudo channels together
+        std::int64_t open = 0;             ///< cycles, the part of dramLatency that opens a row (nRCD)
+        std::int64_t close = 0;            ///< cycles before that if the bank has another one open (nRP)
+        double between = 0;                ///< cycles from one opening in a channel to the next (nRRD, nFAW / 4)
+        double cycle = 0;                  ///< the same in one bank (nRC)
+    } dramRows;
+    double dramRefresh = 0;           ///< share of the time in which a channel refreshes and serves nothing (nRFC / nREFI)
+    std::int64_t dramReadToWrite = 0; ///< cycles that a channel loses when writes follow reads
+    std::int64_t dramWriteToRead = 0;
+    std::int64_t dramQueue = 0; ///< requests that wait in a channel; an engine is free once so many of its last ones are left
+    /// program_start_ns (ours), in cycles: from a program's start to the first launch.
+    std::int64_t programStart = 0;
     std::int64_t linkLatency = 0;      ///< icnt_latency_cycles, one way
     std::int64_t linkPortsPerCore = 1; ///< requests that a core sends each cycle
     std::vector<std::string> ignored;  ///< parameters that were there and mean nothing here

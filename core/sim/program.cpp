@@ -39,7 +39,6 @@ struct HashOfAlike {
 
 void add(Cost& sum, const Cost& cost)
 {
-    sum.cycles += cost.cycles;
     sum.cores = std::max(sum.cores, cost.cores);
     sum.macs += cost.macs;
     sum.vectorPoints += cost.vectorPoints;
@@ -54,6 +53,8 @@ void add(Cost& sum, const Cost& cost)
     sum.arrayBusy += cost.arrayBusy;
     sum.vectorBusy += cost.vectorBusy;
     sum.dramBusy += cost.dramBusy;
+    sum.dramRequests += cost.dramRequests;
+    sum.rowOpenings += cost.rowOpenings;
     sum.scratchpadPeak = std::max(sum.scratchpadPeak, cost.scratchpadPeak);
     for (std::size_t cause = 0; cause < std::size(sum.stalled); ++cause)
         sum.stalled[cause] += cost.stalled[cause];
@@ -149,7 +150,7 @@ private:
 
     Result<void> placeLaunches()
     {
-        std::int64_t at = 0;
+        std::int64_t at = m_program.launches.empty() ? 0 : m_npu.programStart;
         m_out.notes.insert(m_out.notes.begin(), m_program.notes.begin(), m_program.notes.end());
         m_out.gaps = m_program.gaps;
         for (const Program::Launch& launch : m_program.launches) {
@@ -191,6 +192,7 @@ Cost ProgramRun::total() const
     sum.traffic.resize(1);
     for (const std::uint32_t kernel : launches)
         add(sum, kernels[kernel]);
+    sum.cycles = cycles(); // what starting the program takes is among them
     return sum;
 }
 

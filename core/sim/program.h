@@ -28,7 +28,7 @@ struct ProgramRun {
     std::vector<Cost> kernels;                 ///< by kernel; of one that is not in the figures all 0
     std::vector<UserText> missing;             ///< by kernel: why it is not in the figures; "" = it is
     std::vector<std::uint32_t> launches;       ///< the kernel of each
-    std::vector<std::int64_t> starts;          ///< by launch, cycles; one more: the end
+    std::vector<std::int64_t> starts;          ///< by launch, cycles, from Npu::programStart on; one more: the end
     std::shared_ptr<const trace::Trace> trace; ///< null without ProgramOptions::trace
     std::vector<Program::Gap> gaps;            ///< Program's, and the nodes of kernels that are missing
     std::vector<UserText> notes;               ///< Program's, and what the trace leaves out

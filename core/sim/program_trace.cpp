@@ -287,7 +287,7 @@ private:
     /// A copy's bytes move last, at DRAM's rate: its requests may wait for others' before, and what is loaded is on its way back after.
     void countBytes(const Instruction& copy, std::int64_t base)
     {
-        const std::int64_t back = copy.unit == Unit::Load ? m_npu.dramLatency + m_npu.linkLatency : 0;
+        const std::int64_t back = copy.unit == Unit::Load ? m_npu.dramLatency - m_npu.dramRows.open + m_npu.linkLatency : 0;
         const std::int64_t served = std::max(copy.start, copy.end - back);
         const auto least = std::int64_t(std::ceil(double(copy.amount) / m_npu.dramBytesPerCycle));
         m_dram.add(base + std::max(copy.start, served - least), base + served, double(copy.amount));

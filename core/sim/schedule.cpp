@@ -47,7 +47,9 @@ Schedule::Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, con
     }
     m_cores.reserve(static_cast<std::size_t>(m_partition.cores()));
     for (std::int64_t core = 0; core < m_partition.cores(); ++core)
-        m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards), .next = {}});
+        m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards),
+                           .loaded = std::vector<Loaded>(npu.reuseLoads ? graph.buffers.size() : 0),
+                           .next = {}});
     m_times.resize(m_cores.size(), never);
     for (std::size_t core = 0; core < m_cores.size(); ++core)
         changed(core);
@@ -80,10 +82,22 @@ bool Schedule::fetchOne()
     pending.step = m_walk.step();
     pending.unit = unitOf(step.kind);
     m_works.at(m_walk, pending.work);
+    if (m_npu.reuseLoads && step.kind == Step::Kind::Load)
+        reuse(slot, step, pending);
     if (m_hazards.concerns(step))
         pending.hazard = m_hazards.fetch(step, m_works.box(m_walk), m_now);
     slot.state.fetched(m_accesses[pending.step], m_walk);
     return true;
+}
+
+/// What the item before loaded last of a buffer is still there.
+void Schedule::reuse(Slot& slot, const Step& step, Pending& pending) const
+{
+    Loaded& last = slot.loaded[step.dram];
+    const Loaded now{pending.item, m_works.address(), pending.work.amount};
+    if (now.item == last.item + 1 && now.address == last.address && now.bytes == last.bytes)
+        pending.work.cost = pending.work.amount = 0;
+    last = now;
 }
 
 void Schedule::fetchFor(Slot& slot)
@@ -221,6 +235,8 @@ void Schedule::finish()
     m_run.instructions.resize(m_keep ? m_count : 0);
     m_run.cost.cores = static_cast<std::int64_t>(m_cores.size());
     m_run.cost.dramBusy = m_dram.busy();
+    m_run.cost.dramRequests = m_dram.requests();
+    m_run.cost.rowOpenings = m_dram.openings();
     takeBounds();
     takeOccupancy();
 }

@@ -22,15 +22,22 @@ public:
     std::uint64_t iterations() const { return m_partition.iterations(); }
 
 private:
+    /// The last load of a buffer.
+    struct Loaded {
+        std::uint64_t item = 0, address = 0;
+        std::int64_t bytes = 0;
+    };
     struct Slot {
         CoreState state;
-        Candidate next; ///< unless m_times says never
+        std::vector<Loaded> loaded; ///< by buffer
+        Candidate next;             ///< unless m_times says never
         bool changed = false;
     };
     static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
     bool fetchOne();
     void fetchFor(Slot& slot);
+    void reuse(Slot& slot, const Step& step, Pending& pending) const;
     void changed(std::size_t core);
     Slot* earliest();
     void issue(Slot& slot);

@@ -44,6 +44,8 @@ struct Cost {
     std::int64_t loads = 0, stores = 0, arraySteps = 0, vectorSteps = 0;     ///< instructions
     std::int64_t loadBusy = 0, storeBusy = 0, arrayBusy = 0, vectorBusy = 0; ///< cycles, summed over all engines
     std::int64_t dramBusy = 0;       ///< cycles in which data moved, summed over channels, divided by their number
+    std::int64_t dramRequests = 0;   ///< those that found their row open are all but rowOpenings
+    std::int64_t rowOpenings = 0;    ///< rows of DRAM that were opened, summed over channels
     std::int64_t scratchpadPeak = 0; ///< bytes of the fullest core
     std::int64_t stalled[7] = {};    ///< cycles by trace::Stall
     /// No NPU of this configuration is faster: the arrays', the vector unit's, DRAM's time alone.

@@ -8,7 +8,8 @@ namespace nodewise::sim {
 
 namespace {
 
-constexpr std::uint64_t alignment = 4096; ///< of buffers in DRAM: a page
+constexpr std::uint64_t alignment = 4096;                                             ///< of buffers in DRAM: a page
+constexpr std::uint64_t mostAddress = std::numeric_limits<std::uint64_t>::max() >> 1; ///< beyond are only those that went around
 
 /// Addresses and strides go around where they don't fit: only files that no compiler writes have such.
 std::int64_t wrapped(std::int64_t a, std::int64_t b)
@@ -35,7 +36,7 @@ bool Box::meets(const Box& other) const
 }
 
 Works::Works(const TileGraph& graph, const Npu& npu)
-    : m_graph(graph), m_npu(npu), m_requests(npu.dramRequestBytes), m_dma(graph.steps.size()), m_vector(graph.steps.size())
+    : m_graph(graph), m_npu(npu), m_requests(npu.dramRequestBytes), m_rows(npu), m_dma(graph.steps.size()), m_vector(graph.steps.size())
 {
     // A buffer begins on the first channel
     const auto turn = static_cast<std::uint64_t>(npu.dramRequestBytes * npu.dramChannels);
@@ -75,13 +76,32 @@ void Works::at(const Walk& walk, Work& out)
     if (step.kind == Step::Kind::Array) {
         const Contraction matmul = contractionOf(m_npu, walk.value(step.batch), walk.value(step.m), walk.value(step.n), walk.value(step.k));
         out.cost = matmul.tiles;
-        out.streamed = matmul.streamed;
+        out.each = matmul.streamed;
     } else if (step.kind == Step::Kind::Vector) {
         const auto& [passes, eachCycle] = m_vector[walk.step()];
         out.cost = saturated(out.amount / eachCycle + (out.amount % eachCycle != 0), passes);
     } else {
+        out.amount = walk.bytes();
         dma(walk, step, out);
     }
+}
+
+/// What depends on the box's shape alone, and on where in a request it begins.
+void Works::measure(Dma& dma, std::int64_t elementBytes) const
+{
+    std::vector<Requests::Axis> boxes;
+    Requests::Wide below = 0, above = elementBytes;
+    std::int64_t bytes = elementBytes;
+    for (const Dma::Axis& axis : dma.axes) {
+        const std::int64_t stride = std::max(wrapped(axis.bytes, axis.by), -std::numeric_limits<std::int64_t>::max());
+        boxes.push_back({.stride = stride, .count = axis.size});
+        (stride < 0 ? below : above) += Requests::Wide(stride) * (std::max<std::int64_t>(axis.size, 1) - 1);
+        bytes = saturated(bytes, std::max<std::int64_t>(axis.size, 1));
+    }
+    dma.requests = m_requests.of(boxes, elementBytes, dma.within);
+    dma.rows = m_rows.of(boxes, Requests::runOf(boxes, bytes), dma.requests);
+    dma.below = static_cast<std::int64_t>(below);
+    dma.span = static_cast<std::int64_t>(above - below);
 }
 
 void Works::dma(const Walk& walk, const Step& step, Work& out)
@@ -101,15 +121,19 @@ void Works::dma(const Walk& walk, const Step& step, Work& out)
     const auto each = static_cast<std::uint64_t>(m_npu.dramRequestBytes);
     if (!same || dma.within != static_cast<std::int64_t>(at % each)) {
         dma.within = static_cast<std::int64_t>(at % each);
-        std::vector<Requests::Axis> boxes;
-        for (const Dma::Axis& axis : dma.axes)
-            boxes.push_back(
-                {.stride = std::max(wrapped(axis.bytes, axis.by), -std::numeric_limits<std::int64_t>::max()), .count = axis.size});
-        dma.requests = m_requests.of(boxes, (step.elementBits + 7) / 8, dma.within);
+        measure(dma, (step.elementBits + 7) / 8);
     }
+    m_address = at;
     out.cost = dma.requests;
-    out.amount = walk.bytes();
+    out.each = dma.rows.each;
     out.channel = static_cast<std::uint32_t>(at / each % static_cast<std::uint64_t>(m_npu.dramChannels));
+    if (const auto row = static_cast<std::uint64_t>(m_rows.bytes()); row != 0) {
+        const std::uint64_t lowest = (at + static_cast<std::uint64_t>(dma.below)) & mostAddress;
+        out.rows.first = static_cast<std::int64_t>(lowest / row);
+        out.rows.more = static_cast<std::uint32_t>((lowest % row + static_cast<std::uint64_t>(dma.span) - 1) / row);
+        out.rows.openings = dma.rows.openings;
+        out.rows.dense = dma.rows.dense;
+    }
 }
 
 Box Works::box(const Walk& walk) const

@@ -13,9 +13,11 @@ namespace nodewise::sim {
 
 struct Work {
     std::int64_t cost = 0;     ///< requests of DMA, weight tiles of an array, cycles of the vector unit
-    std::int64_t streamed = 0; ///< rows through each weight tile
+    std::int64_t each = 0;     ///< of a request Transfer::each; of a weight tile the rows that stream through it
     std::int64_t amount = 0;   ///< as Instruction's
     std::uint32_t channel = 0; ///< of DMA: of its first request
+    RowSpan rows;              ///< of DMA
+    Transfer transfer(bool write) const { return {.requests = cost, .each = each, .channel = channel, .write = write, .rows = rows}; }
 };
 
 /// Elements of a box, ends included; whole where data decides.
@@ -31,7 +33,8 @@ public:
 
     /// Of the instruction where the walk stands, which is no barrier.
     void at(const Walk& walk, Work& out);
-    Box box(const Walk& walk) const; ///< in DRAM, of a Load or Store
+    Box box(const Walk& walk) const;                    ///< in DRAM, of a Load or Store
+    std::uint64_t address() const { return m_address; } ///< in DRAM, where the last Load or Store begins
 
     /// Passes of the vector unit for one point of a step, and elements that a lane takes at once.
     std::int64_t passes(const Step& step) const;
@@ -46,18 +49,23 @@ private:
         std::vector<Axis> axes;
         std::int64_t within = -1;  ///< of a request, where it begins
         std::int64_t requests = 0; ///< of a box of these axes
+        RowUse::Use rows;
+        std::int64_t below = 0, span = 0; ///< bytes before the first element, for strides may go down, and from the first byte to the last
     };
     struct Vector {
         std::int64_t passes = 1, eachCycle = 1;
     };
     void dma(const Walk& walk, const Step& step, Work& out);
+    void measure(Dma& dma, std::int64_t elementBytes) const;
 
     const TileGraph& m_graph;
     const Npu& m_npu;
     Requests m_requests;
+    RowUse m_rows;
     std::vector<Dma> m_dma;             ///< by step
     std::vector<Vector> m_vector;       ///< by step
     std::vector<std::uint64_t> m_bases; ///< addresses of buffers in DRAM
+    std::uint64_t m_address = 0;
 };
 
 } // namespace nodewise::sim

@@ -83,6 +83,16 @@ void compareMachines(const Npu& a, const Npu& b)
     QCOMPARE(a.dramLatency, b.dramLatency);
     QCOMPARE(a.dramRequestBytes, b.dramRequestBytes);
     QCOMPARE(a.dramBytesPerCycle, b.dramBytesPerCycle);
+    QCOMPARE(a.dramRows.bytes, b.dramRows.bytes);
+    QCOMPARE(a.dramRows.banks, b.dramRows.banks);
+    QCOMPARE(a.dramRows.open, b.dramRows.open);
+    QCOMPARE(a.dramRows.close, b.dramRows.close);
+    QCOMPARE(a.dramRows.between, b.dramRows.between);
+    QCOMPARE(a.dramRows.cycle, b.dramRows.cycle);
+    QCOMPARE(a.dramRefresh, b.dramRefresh);
+    QCOMPARE(a.dramReadToWrite, b.dramReadToWrite);
+    QCOMPARE(a.dramWriteToRead, b.dramWriteToRead);
+    QCOMPARE(a.dramQueue, b.dramQueue);
     QCOMPARE(a.linkLatency, b.linkLatency);
     QCOMPARE(a.linkPortsPerCore, b.linkPortsPerCore);
 }
@@ -96,6 +106,8 @@ private Q_SLOTS:
     void json();
     void shipped();
     void simpleDram();
+    void dramTiming();
+    void currentMembers();
     void clocks();
     void folders();
     void broken_data();
@@ -119,7 +131,7 @@ void TestSimNpu::asPyTorchSimWritesIt()
     QCOMPARE(npu.dramChannels, std::int64_t(16));
     QCOMPARE(npu.dramRequestBytes, std::int64_t(32));
     QCOMPARE(npu.dramBytesPerCycle, 512.0);
-    QCOMPARE(npu.dramLatency, std::int64_t(18));
+    QCOMPARE(npu.dramLatency, std::int64_t(28));
     QCOMPARE(npu.linkLatency, std::int64_t(10));
     QCOMPARE(npu.linkPortsPerCore, std::int64_t(16));
     QCOMPARE(npu.macsPerCycle(), std::int64_t(2 * 128 * 128));
@@ -190,8 +202,64 @@ void TestSimNpu::simpleDram()
     QCOMPARE(open.dramBytesPerCycle, 64.0);
     // Of a file that is not known what it lacks may be stated
     const Npu stated =
-        read(withLanes("dram_type: ramulator2\nramulator_config_path: LPDDR5X.yaml\ndram_latency: 50\ndram_bandwidth_gbps_total: 68\n"));
+        read(withLanes("dram_type: ramulator2\nramulator_config_path: GDDR6.yaml\ndram_latency: 50\ndram_bandwidth_gbps_total: 68\n"));
     QCOMPARE(stated.dramBytesPerCycle, 68.0);
+}
+
+// Of PyTorchSim's HBM2_TPUv3.yaml and HBM3_TPUv6e.yaml: nRCD 13 and 52, nRP the same, nRFC / nREFI 329 / 3666 and 1120 / 12480.
+void TestSimNpu::dramTiming()
+{
+    const Npu v3 = *findNpu("tpuv3", {shippedFolder});
+    QCOMPARE(v3.dramRows.bytes, std::int64_t(1024));
+    QCOMPARE(v3.dramRows.banks, std::int64_t(32));
+    QCOMPARE(v3.dramRows.open, std::int64_t(13));
+    QCOMPARE(v3.dramRows.close, std::int64_t(13));
+    QCOMPARE(v3.dramRows.between, 2.0);
+    QCOMPARE(v3.dramRows.cycle, 44.0);
+    QCOMPARE(v3.dramRefresh, 329.0 / 3666);
+    QCOMPARE(v3.dramReadToWrite, std::int64_t(10));
+    QCOMPARE(v3.dramWriteToRead, std::int64_t(11));
+    QCOMPARE(v3.dramQueue, std::int64_t(64));
+    const Npu v6e = *findNpu("tpuv6e", {shippedFolder});
+    QCOMPARE(v6e.dramRows.open, std::int64_t(57)); // 52 of 3,200 MHz
+    QCOMPARE(v6e.dramRefresh, 1120.0 / 12480);
+    QCOMPARE(v6e.programStart, std::int64_t(5499)); // 1,570 ns
+    // Each of its files has its own: the name that says more counts
+    const auto of = [](const char* file) {
+        return read(withLanes(std::string("dram_type: ramulator2\nramulator_config_path: a/") + file + "\n"));
+    };
+    QCOMPARE(of("HBM2.yaml").dramRefresh, 350.0 / 3900);
+    QCOMPARE(of("HBM2_TPUv4.yaml").dramRefresh, 421.0 / 4682);
+    QCOMPARE(of("LPDDR5X.yaml").dramRefresh, 224.0 / 4165);
+    QVERIFY(std::abs(of("LPDDR5.yaml").dramBytesPerCycle - 12.8) < 1e-9);
+    // A simple one has no rows, unless they are stated
+    const Npu simple = read(withLanes("core_freq_mhz: 1000\ndram_type: simple\ndram_latency: 30\n"));
+    QCOMPARE(simple.dramRows.bytes, std::int64_t(0));
+    QCOMPARE(simple.dramRows.open, std::int64_t(0));
+    QCOMPARE(simple.dramRefresh, 0.0);
+    const Npu stated = read(withLanes("core_freq_mhz: 1000\ndram_type: simple\ndram_latency: 30\ndram_row_bytes: 512\ndram_banks: 8\n"
+                                      "dram_nrcd: 10\ndram_nrp: 11\ndram_nrc: 40\ndram_nrrd: 4\ndram_nrfc: 100\ndram_nrefi: 1000\n"
+                                      "dram_nrtw: 5\ndram_nwtr: 6\ndram_queue_depth: 7\n"));
+    QCOMPARE(stated.dramRows.bytes, std::int64_t(512));
+    QCOMPARE(stated.dramRows.cycle, 40.0);
+    QCOMPARE(stated.dramRefresh, 0.1);
+    QCOMPARE(stated.dramQueue, std::int64_t(7));
+}
+
+// Members that PyTorchSim's configurations got after 1.1.0.
+void TestSimNpu::currentMembers()
+{
+    const Npu npu = read(withLanes("max_concurrent_dispatch: 3\nrelease_dispatch_at_store: true\ndispatch_after_loads: 1\n"
+                                   "dma_reuse_across_dispatch: true\ndma_streams: 4\ndma_stream_req_per_cycle: 2.5\ndma_issue_order: true\n"
+                                   "systolic_array_split: round_robin\ntpu_systolic_queue_entries: 256\n"));
+    QCOMPARE(npu.workItems, std::int64_t(3));
+    QCOMPARE(npu.dmaEngines, std::int64_t(4));
+    QCOMPARE(npu.dmaRequestsPerCycle, 2.5);
+    QVERIFY(npu.storesDoNotHold && npu.afterLoads && npu.reuseLoads && npu.dmaInOrder);
+    QVERIFY(npu.ignored == (std::vector<std::string>{"systolic_array_split", "tpu_systolic_queue_entries"}));
+    const Npu usual = read(withLanes("dma_stream_req_per_cycle: 0\ndma_issue_order: false\n"));
+    QCOMPARE(usual.dmaRequestsPerCycle, 0.0);
+    QVERIFY(!usual.storesDoNotHold && !usual.afterLoads && !usual.reuseLoads && !usual.dmaInOrder);
 }
 
 void TestSimNpu::clocks()
@@ -199,7 +267,7 @@ void TestSimNpu::clocks()
     const Npu npu = read(withLanes("core_freq_mhz: 1500\nicnt_freq_mhz: 1000\nicnt_latency_cycles: 7\ndram_type: ramulator2\n"
                                    "ramulator_config_path: a/DDR4.yaml\ndram_freq_mhz: 1200\n"));
     QCOMPARE(npu.linkLatency, std::int64_t(11)); // 10.5
-    QCOMPARE(npu.dramLatency, std::int64_t(45)); // 36 * 1.25
+    QCOMPARE(npu.dramLatency, std::int64_t(60)); // 48 * 1.25
     QCOMPARE(npu.dramBytesPerCycle, 8.0 * 2 * 1200 / 1500);
     QCOMPARE(npu.dramRequestBytes, std::int64_t(64));
 }
@@ -262,14 +330,17 @@ void TestSimNpu::broken_data()
     row("types", withLanes("num_cores: 2\ncore_type: [ws_mesh]\n"), "line 4: 'core_type' has 1 cores, but 'num_cores' says 2");
     row("dram", withLanes("dram_type: hbm\n"), "line 3: 'dram_type' must be simple or ramulator2");
     row("no latency", withLanes("dram_type: simple\n"), "'dram_latency' is missing");
-    row("unknown dram", withLanes("dram_type: ramulator2\nramulator_config_path: x/LPDDR5X.yaml\n"),
-        "line 4: the DRAM of 'x/LPDDR5X.yaml' is unknown: the file's name must say HBM2, HBM3 or DDR4 (add dram_latency, and "
+    row("unknown dram", withLanes("dram_type: ramulator2\nramulator_config_path: x/GDDR6.yaml\n"),
+        "line 4: the DRAM of 'x/GDDR6.yaml' is unknown: the file's name must say HBM2, HBM3, DDR4 or LPDDR5 (add dram_latency, and "
         "dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel)");
     row("two rates", withLanes("dram_bandwidth_gbps_total: 1\ndram_bandwidth_gbps_per_channel: 2\n"),
         "line 3: 'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' are mutually exclusive");
     row("rate", withLanes("dram_bandwidth_gbps_total: fast\n"),
         "line 3: 'dram_bandwidth_gbps_total' must be a number from 0.001 to 1000000");
     row("nan", withLanes("dram_bandwidth_gbps_total: nan\n"), "line 3: 'dram_bandwidth_gbps_total' must be a number from 0.001 to 1000000");
+    row("switch", withLanes("dma_issue_order: often\n"), "line 3: 'dma_issue_order' must be true or false");
+    row("refresh", withLanes("dram_nrfc: 10\ndram_nrefi: 10\n"), "line 4: 'dram_nrefi' must be more than 'dram_nrfc'");
+    row("rows", withLanes("dram_banks: 8\n"), "line 3: 'dram_row_bytes' and 'dram_banks' go together");
     row("name", "name: ''\n" + withLanes(""), "line 1: an NPU configuration needs a name");
 }
 
@@ -287,7 +358,8 @@ void TestSimNpu::parameters()
     QCOMPARE(npu.dramBytesPerCycle, 1024.0);
     QVERIFY(setNpuParameter(npu, "core_freq_mhz=470")); // half the clock: each cycle brings twice as much, and latencies are half
     QCOMPARE(npu.dramBytesPerCycle, 2048.0);
-    QCOMPARE(npu.dramLatency, std::int64_t(9));
+    QCOMPARE(npu.dramLatency, std::int64_t(14));
+    QCOMPARE(npu.dramRows.open, std::int64_t(7)); // 6.5
     QCOMPARE(npu.linkLatency, std::int64_t(5));
     QVERIFY(setNpuParameter(npu, "dram_bandwidth_gbps_total=94"));
     QCOMPARE(npu.dramBytesPerCycle, 200.0);

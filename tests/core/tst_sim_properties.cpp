@@ -44,6 +44,25 @@ Npu randomNpu(Random& random)
     return npu;
 }
 
+/// DRAM with rows, refresh and queues, and PyTorchSim's switches.
+void addTiming(Random& random, Npu& npu)
+{
+    npu.dramRows = {.bytes = std::int64_t(32) << random.from(0, 6),
+                    .banks = random.from(1, 8),
+                    .open = random.from(0, npu.dramLatency),
+                    .close = random.from(0, 20),
+                    .between = double(random.from(0, 8)),
+                    .cycle = double(random.from(0, 60))};
+    npu.dramRefresh = double(random.from(0, 20)) / 100;
+    npu.dramReadToWrite = random.from(0, 20);
+    npu.dramWriteToRead = random.from(0, 20);
+    npu.dramQueue = random.from(0, 64);
+    npu.dmaRequestsPerCycle = random.sometimes() ? double(random.from(1, 40)) / 10 : 0;
+    npu.dmaInOrder = random.sometimes();
+    npu.storesDoNotHold = random.sometimes();
+    npu.afterLoads = random.sometimes();
+}
+
 /// Iterations that share nothing but what they read in DRAM.
 TileGraph independentTiles(Random& random)
 {
@@ -237,6 +256,8 @@ void TestSimProperties::anyKernel()
         npu.workItems = random.from(1, 3);
         npu.scratchpadBytesPerLane = random.from(4096, 9000) / npu.lanes; // 1 KB each of four buffers, once or twice
         const TileGraph graph = AnyGraph(random).graph();
+        if (random.sometimes())
+            addTiming(random, npu);
         const KernelRun out = run(graph, npu);
         checkCost(graph, npu, out);
         checkTimes(npu, out);

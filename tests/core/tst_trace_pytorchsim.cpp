@@ -57,6 +57,9 @@ private Q_SLOTS:
     void session();
     void old();
     void damaged();
+    void newLines();
+    void wedged();
+    void failedRun();
     void severalLogs();
     void everyCut();
     void large();
@@ -378,6 +381,82 @@ void TestTracePytorchsim::damaged()
                   "skipped 1, line 18: this tag of an instruction is not known: NEVER_HEARD",
                   "skipped 2, line 20: this line of a core can't be read", "skipped 1, line 22: this line of the scheduler can't be read",
                   "skipped 2, line 27: this instruction never ends: number 10"});
+}
+
+namespace {
+
+/// A log as of 2026, with these lines before its last.
+Result<std::shared_ptr<const Trace>> readWith(const QByteArray& lines, const char* total)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("run.log"));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("no file");
+    file.write("[info] [TOGSim] Command line: ./Simulator --config a.yml --unit_table units.tsv\n"
+               "[info] [Config/Core] Core 0: core_freq_mhz: 940, systolic_arrays_per_core: 2\n" +
+               lines + "[info] " + total + "\n");
+    file.close();
+    return readTrace(path.toStdString(), {});
+}
+
+bool notes(const Trace& trace, const char* line)
+{
+    return std::ranges::count(trace.origin().notes, line) == 1;
+}
+
+} // namespace
+
+// Lines that came after 1.1.0: each is kept as a note, and none is taken for damage.
+void TestTracePytorchsim::newLines()
+{
+    const char* const reused = "Core [0] : Loads reused across dispatches: 3 (12288 bytes)";
+    const char* const streams = "Core [0] : DMA streams busy, cycles by count: [100, 40, 2]";
+    const char* const all = "Total : Vpu utilization(%): 5.00, active_cycles: 5, idle_cycles: 95";
+    const char* const energy = "[Config/Energy] Loaded energy cost table \"hbm2\" from ../configs/energy_tables/hbm2.yml";
+    const char* const skipped = "Core [0] : COMP     inst_count: 4 (GEMM: 3, Vector: 1, XLU: 0), skipped inst_count 1";
+    const char* const total = "[TOGSim-trace] Total cycles: 1077";
+    QByteArray lines = "[debug] load reused across dispatches: dispatch=1 arg=0\n";
+    for (const char* line : {energy, reused, streams, skipped, all})
+        lines += QByteArray("[info] ") + line + "\n";
+    const auto trace = readWith(
+        lines + "[info] Core [0] : Vpu utilization(%): 5.00, active_cycles: 5, idle_cycles: 95\n[info] Core [0] : Total_cycles: 100\n",
+        total);
+    QVERIFY2(trace.has_value(), trace ? "" : trace.error().text().c_str());
+    QVERIFY((*trace)->origin().skipped.empty());
+    for (const char* line : {energy, reused, streams, skipped, all, total})
+        QVERIFY2(notes(**trace, line), line);
+}
+
+void TestTracePytorchsim::wedged()
+{
+    const auto trace =
+        readWith("[error] [Simulator] simulation wedged at cycle 4000: core 0 waits for tag 3\n", "Total execution cycles: 4000");
+    QVERIFY2(trace.has_value(), trace ? "" : trace.error().text().c_str());
+    QCOMPARE((*trace)->origin().skipped.size(), std::size_t(1));
+    QCOMPARE((*trace)->origin().skipped.front().why.english(),
+             std::string("the simulation stopped before its end: [Simulator] simulation wedged at cycle 4000: core 0 waits for tag 3"));
+}
+
+// A kernel that did not compile seems to take one cycle.
+void TestTracePytorchsim::failedRun()
+{
+    const QByteArray traceback = "Traceback (most recent call last):\n  File \"timing.py\", line 3\n"
+                                 "torch._inductor.exc.InductorError: CompilationError: no tile fits\n";
+    const auto failed = readWith(traceback, "Total execution cycles: 1");
+    QVERIFY(!failed);
+    const QString text = QString::fromStdString(failed.error().text());
+    QVERIFY2(text.endsWith(
+                 "run.log: line 5: the run that wrote this log failed: torch._inductor.exc.InductorError: CompilationError: no tile fits"),
+             qPrintable(text));
+    // What ran before it is still shown
+    const auto late = readWith("[info] [Scheduler 0] Kernel 0 execution summary - Started at: 0 cycles, Total compute time: 90 cycles\n"
+                               "[info] [Scheduler 0] Kernel 0 has completed - TOG path: a operation: b finished at cycle 90\n" +
+                                   traceback,
+                               "Total execution cycles: 90");
+    QVERIFY2(late.has_value(), late ? "" : late.error().text().c_str());
+    QCOMPARE((*late)->origin().skipped.size(), std::size_t(1));
+    QVERIFY((*late)->origin().skipped.front().why.english().starts_with("the run that wrote this log failed: "));
 }
 
 void TestTracePytorchsim::severalLogs()

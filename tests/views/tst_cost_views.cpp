@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost in the window: models, plots and colors of a simulated program that was made by hand.
+#include "tests/core/tile_graphs.h"
 #include "tests/views/cost_runs.h"
 #include "tests/views/find.h"
 #include "tests/views/legend_lines.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
 #include "views/common/trust_service.h"
+#include "views/cost/advice_bar.h"
 #include "views/cost/change_model.h"
 #include "views/cost/changes_page.h"
 #include "views/cost/cost_facts.h"
@@ -142,12 +144,17 @@ private Q_SLOTS:
         QCOMPARE(columnOf(model, CostModel::Share), (QStringList{"67 %", "13 %", "20 %", "–"}));
         QCOMPARE(columnOf(model, CostModel::Bound), (QStringList{"compute", "memory", "issue", "left out"}));
         QCOMPARE(columnOf(model, CostModel::Roofline), (QStringList{"80 %", "96 %", "21 %", "–"}));
+        QCOMPARE(columnOf(model, CostModel::Array), (QStringList{"80 %", "0 %", "0 %", "–"}));
+        QCOMPARE(columnOf(model, CostModel::RowsIn), (QStringList{"80 %", "0 %", "0 %", "–"}));
         QCOMPARE(columnOf(model, CostModel::Bytes), (QStringList{"9.2 kB", "6.1 kB", "2.0 kB", "–"}));
         QCOMPARE(cellOf(model, 0, CostModel::Waits), "data 75 %, engine 25 %");
         QCOMPARE(cellOf(model, 3, CostModel::Waits), "ATen runs it: no template");
         for (int row = 0; row < model.rowCount(); ++row) // one of each kind
             QCOMPARE(model.index(row, 0).data(KindRole).toInt(), std::vector<int>({0, 1, 2, 3})[std::size_t(row)]);
-        QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains("waited for data: 300 cycles"));
+        const QString tip = model.index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY(tip.contains("waited for data: 300 cycles"));
+        QVERIFY2(tip.contains("80 % of the multiply-accumulates that they could do; rows enter in 80 % of the cycles"), qPrintable(tip));
+        QVERIFY2(tip.contains("the arrays are the limit") && tip.contains("Try: more arrays in each core"), qPrintable(tip));
         model.setRun(nullptr);
         QCOMPARE(model.rowCount(), 0);
     }
@@ -181,9 +188,10 @@ private Q_SLOTS:
         const TextTable table = model.file({model.index(3, 0), model.index(2, 0), model.index(0, 0)});
         const QStringList lines = tableText(table, QLatin1Char(',')).split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 3);
-        QVERIFY2(lines[0].startsWith("kernel,launches,cycles,total_cycles,share,bound,roofline_cycles,array_use,"), qPrintable(lines[0]));
+        QVERIFY2(lines[0].startsWith("kernel,launches,cycles,total_cycles,share,bound,roofline_cycles,mac_use,array_use,"),
+                 qPrintable(lines[0]));
         QVERIFY2(lines[1].startsWith("tanh_2,1,600,600,0.2,issue,128,"), qPrintable(lines[1]));
-        QVERIFY2(lines[2].startsWith("gemm_0,2,1000,2000,0.6666666666666666,compute,800,0.8,"), qPrintable(lines[2]));
+        QVERIFY2(lines[2].startsWith("gemm_0,2,1000,2000,0.6666666666666666,compute,800,0.8,0.8,"), qPrintable(lines[2]));
         QCOMPARE(lines[2].count(','), table.titles.size() - 1);
         QVERIFY(lines[2].endsWith(",4096,300,100,0,0,0,0"));
     }
@@ -259,6 +267,7 @@ private Q_SLOTS:
         const QString all = texts(*section);
         QVERIFY2(all.contains("1000 cycles  compute bound") && all.contains("with 1 other node") && all.contains("arrays 80 %"),
                  qPrintable(all));
+        QVERIFY2(all.contains("rows enter the arrays in 80 % of the cycles") && all.contains("the arrays are the limit"), qPrintable(all));
         QVERIFY(!all.contains("earlier plan"));
         FactSection kernel;
         kernel.title = "Kernel";
@@ -420,6 +429,41 @@ private Q_SLOTS:
         QCOMPARE(CostText::change(100, 40), "−60 %");
         QCOMPARE(CostText::change(100, 240), "×2.40");
         QCOMPARE(CostText::change(0, 5), "new");
+    }
+
+    /// What is advised is simulated on demand, and told beside it; another kernel has another advice and no result yet.
+    void advice()
+    {
+        AdviceBar bar;
+        QVERIFY(bar.isHidden() && bar.text().isEmpty());
+        sim::GraphMaker maker;
+        maker.graph.name = "product";
+        maker.product(maker.pad("A", {3000, 3}), maker.pad("B", {3, 16}), maker.pad("C", {3000, 16}), 3000, 16, 3);
+        sim::GraphMaker reads;
+        reads.graph.name = "read";
+        reads.load(reads.dram("X", {4096}), reads.pad("X_spad", {4096}), {reads.number(0)}, {4096});
+        auto npu = cost_runs::npu();
+        npu.scratchpadBytesPerLane = 1 << 16;
+        const auto held = std::make_shared<const sim::Program>(
+            sim::Program{.kernels = {maker.graph, reads.graph}, .launches = {{.kernel = 0}, {.kernel = 1}}, .gaps = {}, .notes = {}});
+        const auto run = cost::simulate({.program = held, .npu = npu}, {.trace = false});
+        QVERIFY(run);
+        bar.show(*run, 0);
+        QVERIFY(!bar.isHidden() && bar.resultText().isEmpty() && bar.button()->isEnabled());
+        QVERIFY2(bar.text().startsWith("K = 3 fills 3 of the array's 16 rows") && bar.text().contains("\nTry: "), qPrintable(bar.text()));
+        bar.button()->click();
+        QVERIFY(bar.running() && !bar.button()->isEnabled());
+        QTRY_VERIFY(!bar.running());
+        const auto outcome = cost::attempt(**run, 0);
+        QVERIFY(outcome && outcome->after < outcome->before);
+        QCOMPARE(bar.resultText(), CostText::outcome(*outcome));
+        QVERIFY(bar.button()->isEnabled());
+        bar.show(*run, 1);
+        QVERIFY(bar.resultText().isEmpty() && bar.text().startsWith("DRAM is the limit"));
+        bar.button()->click();
+        bar.show(*run, {}); // before it is done
+        QVERIFY(bar.isHidden() && !bar.running() && bar.text().isEmpty());
+        QCOMPARE(CostText::outcome({.before = 200, .after = 50}), "200 → 50 cycles (−75 %)");
     }
 
     /// Before anything was simulated all pages say what to do, in both languages of the window, and nothing of them takes a step wrong.

@@ -20,7 +20,7 @@ constexpr int patience = 240000; // ms; nothing waits this long
 
 QJsonObject jsonOf(const UnitUse& use)
 {
-    return {{"array", use.array}, {"vector", use.vector}, {"dma", use.dma}, {"dram", use.dram}};
+    return {{"macs", use.macs}, {"array", use.array}, {"vector", use.vector}, {"dma", use.dma}, {"dram", use.dram}};
 }
 
 QJsonObject picked(const QJsonObject& from, const QStringList& keys)
@@ -44,6 +44,9 @@ QJsonArray kernelsOf(const CostRun& run)
             row["total_cycles"] = qint64(kernel.total);
             row["bound"] = QString::fromStdString(std::string(sim::boundWord(cost.bound())));
             row["roofline_cycles"] = qint64(cost.roofline());
+            row["reason"] = QString::fromStdString(run.advice(i).reason.english());
+            row["next"] = QJsonObject{{"text", QString::fromStdString(run.advice(i).next.english())},
+                                      {"change", QString::fromStdString(std::string(cost::changeWord(run.advice(i).change)))}};
             const QJsonObject use = jsonOf(unitUse(cost, run.npu()));
             for (const QString& unit : use.keys())
                 row[unit] = use[unit];
@@ -95,7 +98,7 @@ void TestSameFigures::simulated()
         test::runCli<QByteArray>({QStringLiteral("simulate"), QString::fromStdString(document->file), QStringLiteral("--json")});
     QVERIFY2(ran.code == 0, ran.err.constData());
     const QJsonObject told = QJsonDocument::fromJson(ran.out).object();
-    const QStringList units{"array", "vector", "dma", "dram"};
+    const QStringList units{"macs", "array", "vector", "dma", "dram"};
     QCOMPARE(told["npu"].toString(), QString::fromStdString(run.npu().name));
     QCOMPARE(qint64(told["cycles"].toDouble()), qint64(run.cycles()));
     QCOMPARE(picked(told, units), jsonOf(unitUse(run.total(), run.npu())));
@@ -105,7 +108,7 @@ void TestSameFigures::simulated()
     for (const auto& kernel : told["kernels"].toArray()) {
         QStringList keys{"name", "launches"};
         if (!kernel.toObject().contains("missing"))
-            keys += QStringList{"cycles", "total_cycles", "bound", "roofline_cycles"} + units;
+            keys += QStringList{"cycles", "total_cycles", "bound", "roofline_cycles", "reason", "next"} + units;
         kernels.append(picked(kernel.toObject(), keys));
     }
     QCOMPARE(kernels, kernelsOf(run));

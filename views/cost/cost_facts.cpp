@@ -35,13 +35,15 @@ void CostFacts::addRows(FactSection& section, const CostRun& run, const CostRun:
     add(section, tr("cost"), std::move(cycles));
     const UnitUse use = unitUse(cost, run.npu());
     FactCell busy = FactCell::value(
-        tr("arrays %1 · vector %2 · DMA %3").arg(CostText::percent(use.array), CostText::percent(use.vector), CostText::percent(use.dma)));
+        tr("arrays %1 · vector %2 · DMA %3").arg(CostText::percent(use.macs), CostText::percent(use.vector), CostText::percent(use.dma)));
+    busy.add('\n' + tr("rows enter the arrays in %1 of the cycles").arg(CostText::percent(use.array)), Tone::Dim);
     if (const QString stalls = CostText::stalls(cost, causes); !stalls.isEmpty())
         busy.add('\n' + tr("waits for %1").arg(stalls), Tone::Dim);
     add(section, tr("busy"), std::move(busy));
     add(section, tr("roofline"),
         FactCell::value(CostText::percent(rooflineShare(cost)))
             .add(QStringLiteral("  ") + tr("of the time, %1", "cycles").arg(CostText::cycles(cost.roofline())), Tone::Dim));
+    add(section, tr("limit"), FactCell(CostText::adviceLines(run, kernel).join(QLatin1Char('\n'))));
     add(section, tr("DRAM"),
         FactCell::value(tr("%1 read · %2 written").arg(CostText::bytes(cost.bytesRead()), CostText::bytes(cost.bytesWritten()))));
 }

@@ -4,6 +4,7 @@
 #include "views/common/faded.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
+#include "views/cost/advice_bar.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_model.h"
 #include "views/cost/cost_overlay.h"
@@ -13,6 +14,7 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 namespace nodewise::views {
 
@@ -61,8 +63,9 @@ CostKernelPage::CostKernelPage(const CostContext& context, QWidget* parent) : Co
 }
 
 CostKernelPage::CostKernelPage(const CostContext& context, CostModel* model, QWidget* parent)
-    : TablePage(model, words, chipsOfKinds(), parent), m_context(context), m_model(model)
+    : TablePage(model, words, chipsOfKinds(), parent), m_context(context), m_model(model), m_advice(new AdviceBar(this))
 {
+    column()->addWidget(m_advice);
     model->setParent(this);
     table()->setRootIsDecorated(false);
     table()->sortByColumn(CostModel::Total, Qt::DescendingOrder);
@@ -84,12 +87,22 @@ void CostKernelPage::onRun()
     m_model->setRun(run());
     countKinds();
     markSelection(false); // what costs most is seen first
+    advise();
+}
+
+/// Of the first kernel that is chosen.
+void CostKernelPage::advise()
+{
+    const int row = chosenRow();
+    const bool kernel = run() && row >= 0 && !m_model->row(row).leftOut();
+    m_advice->show(run(), kernel ? std::optional(m_model->row(row).kernel) : std::nullopt);
 }
 
 void CostKernelPage::onChosen()
 {
     if (!run())
         return;
+    advise();
     const QScopedValueRollback following(m_following, true);
     std::vector<std::uint32_t> kernels;
     for (const QModelIndex& index : chosenRows())
@@ -128,6 +141,7 @@ void CostKernelPage::markSelection(bool scroll)
         if (const CostRow& row = m_model->row(i); !row.leftOut() && kernels.contains(row.kernel))
             rows.append(m_model->index(i, 0));
     mark(rows, scroll);
+    advise();
 }
 
 void CostKernelPage::retranslate()

@@ -8,6 +8,7 @@
 
 namespace nodewise::views {
 
+class AdviceBar;
 class CostModel;
 
 class CostKernelPage final : public TablePage {
@@ -16,6 +17,7 @@ public:
     explicit CostKernelPage(const CostContext& context, QWidget* parent = nullptr);
 
     CostModel& model() const { return *m_model; }
+    AdviceBar& advice() const { return *m_advice; }
 
 Q_SIGNALS:
     /// The chosen kernel should be seen.
@@ -33,10 +35,12 @@ private:
     void onChosen();
     void markSelection(bool scroll);
     void chooseLeftOut();
+    void advise();
     void fillMenu(QMenu* menu, const QModelIndex& index);
 
     CostContext m_context;
     CostModel* m_model;
+    AdviceBar* m_advice;
     bool m_following = false; ///< what is selected is this page's choice
 };
 

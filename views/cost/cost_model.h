@@ -24,7 +24,7 @@ struct CostRow {
 class CostModel : public RecordModel<CostRow> {
     Q_DECLARE_TR_FUNCTIONS(CostModel)
 public:
-    enum Column { Name, Total, Share, Bound, Launches, Each, Roofline, Array, Vector, Dma, Bytes, Waits, ColumnCount };
+    enum Column { Name, Total, Share, Bound, Launches, Each, Roofline, Array, RowsIn, Vector, Dma, Bytes, Waits, ColumnCount };
     using DescribedModel::DescribedModel;
 
     /// Null: none.

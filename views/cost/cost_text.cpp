@@ -230,11 +230,24 @@ QStringList CostText::kernelLines(const CostRun& run, std::uint32_t kernel)
         line(cost.cycles, cost.bound()),
         tr("%Ln launch(es), %1 together: %2 of the run", nullptr, int(of.launches.size())).arg(cycles(of.total), percent(of.share)),
         tr("roofline %1: %2 of the time taken", "cycles, percent").arg(cycles(cost.roofline()), percent(rooflineShare(cost))),
-        tr("busy: arrays %1, vector unit %2, DMA %3, DRAM %4")
-            .arg(percent(use.array), percent(use.vector), percent(use.dma), percent(use.dram)),
+        tr("arrays: %1 of the multiply-accumulates that they could do; rows enter in %2 of the cycles")
+            .arg(percent(use.macs), percent(use.array)),
+        tr("busy: vector unit %1, DMA %2, DRAM %3").arg(percent(use.vector), percent(use.dma), percent(use.dram)),
         tr("DRAM: %1 read, %2 written").arg(bytes(cost.bytesRead()), bytes(cost.bytesWritten())),
         tr("scratchpad: %1 of %2", "bytes at most, bytes there are").arg(bytes(cost.scratchpadPeak), bytes(run.npu().scratchpadBytes()))};
-    return lines + stallLines(cost);
+    return lines + stallLines(cost) + adviceLines(run, kernel);
+}
+
+QStringList CostText::adviceLines(const CostRun& run, std::uint32_t kernel)
+{
+    const cost::Advice advice = run.advice(kernel);
+    return {translated(advice.reason), tr("Try: %1", "advice").arg(translated(advice.next))};
+}
+
+QString CostText::outcome(const cost::Outcome& outcome)
+{
+    return tr("%1 → %2 (%3)", "cycles before, cycles after, change")
+        .arg(count(outcome.before), cycles(outcome.after), change(outcome.before, outcome.after));
 }
 
 QColor changeColor(const Theme& theme, std::int64_t difference)

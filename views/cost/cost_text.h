@@ -48,6 +48,10 @@ public:
     static QString configuration(const CostRun& run);
     /// What is said of a node when the mouse is over it; "" = nothing.
     static QString nodeLine(const CostRun& run, std::uint32_t node);
+    /// Why a kernel takes as long as it does, and what to try: a line each.
+    static QStringList adviceLines(const CostRun& run, std::uint32_t kernel);
+    /// "1,184 → 592 cycles (−50 %)"
+    static QString outcome(const cost::Outcome& outcome);
     /// All of a kernel, one line each, for a tooltip.
     static QStringList kernelLines(const CostRun& run, std::uint32_t kernel);
 };

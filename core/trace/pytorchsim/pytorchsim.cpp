@@ -72,7 +72,7 @@ private:
         if (!source->damage().empty())
             skip(source->damage());
         end();
-        return {};
+        return verdict(path);
     }
     void begin()
     {
@@ -80,6 +80,7 @@ private:
         m_windows.begin(m_base);
         m_instructions.begin(m_base);
         m_last = 0;
+        m_failed.clear();
         m_config.clear();
         m_inConfig = false;
     }
@@ -90,7 +91,19 @@ private:
         m_windows.end();
         m_kernels.end(m_last);
         noteConfig();
+        m_length = m_last;
         m_base = std::min(farthest / 2, m_base + m_last);
+    }
+    /// A kernel that could not be compiled leaves a log that ends in "Total execution cycles: 1".
+    Result<void> verdict(const std::string& path)
+    {
+        constexpr Time none = 1;
+        if (m_failed.empty())
+            return {};
+        if (m_length <= none)
+            return fail(Error{.message = UserText("the run that wrote this log failed: %1", m_failed), .file = path, .line = m_failedLine});
+        m_skips.add(UserText("the run that wrote this log failed: %1", m_failed), std::uint64_t(m_failedLine));
+        return {};
     }
     void skip(const UserText& why) { m_skips.add(why, m_lines->number()); }
     void note(std::string_view text)
@@ -165,7 +178,7 @@ private:
             return;
         }
         if (core->rest.find("inst_count") != std::string_view::npos || core->rest.starts_with("NUMA") ||
-            core->rest.starts_with("MatMul active"))
+            core->rest.starts_with("MatMul active") || core->rest.starts_with("Loads reused") || core->rest.starts_with("DMA streams"))
             return note(line);
         if (core->rest.find("ccupancy") != std::string_view::npos)
             return;
@@ -199,15 +212,42 @@ private:
                  line.starts_with("===== Instructions count"))
             m_windows.finalBlock();
         else if (line.starts_with("Total execution cycles"))
-            takeTotal(line);
+            takeTotal(line, "Total execution cycles");
+        else if (line.starts_with("[TOGSim-trace] Total cycles"))
+            takeTotal(line, "Total cycles");
+        else if (line.starts_with("[Simulator] simulation wedged"))
+            takeWedged(line);
+        else if (line.starts_with("Total : ")) // a unit of all cores
+            note(line);
+        else if (isFailure(line))
+            takeFailure(line);
         else if (line.starts_with("Total compute time")) // of the line before, in old logs
             takeScheduler(std::string("[Scheduler 0] ").append(line));
         else if (!line.starts_with('['))
             takeConfigLine(line);
     }
-    void takeTotal(std::string_view line)
+    /// What Python or the compiler says of a kernel that could not be made.
+    static bool isFailure(std::string_view line)
     {
-        const auto cycles = sim::countAfter(line, "Total execution cycles");
+        return line.starts_with("Traceback (most recent call last)") || line.find("InductorError") != std::string_view::npos ||
+               line.find("CompilationError") != std::string_view::npos;
+    }
+    /// Of several the last one says most: a traceback ends in its exception.
+    void takeFailure(std::string_view line)
+    {
+        m_failed = line.substr(0, longestNote);
+        m_failedLine = int(m_lines->number());
+    }
+    void takeWedged(std::string_view line)
+    {
+        if (const auto cycle = sim::countAfter(line, "wedged at cycle"))
+            m_last = std::max(m_last, *cycle);
+        note(line);
+        skip(UserText("the simulation stopped before its end: %1", std::string(line.substr(0, longestNote))));
+    }
+    void takeTotal(std::string_view line, std::string_view word)
+    {
+        const auto cycles = sim::countAfter(line, word);
         if (!cycles)
             return skip(UserText("this line can't be read: %1", std::string(line.substr(0, 80))));
         m_last = std::max(m_last, *cycles);
@@ -277,6 +317,9 @@ private:
     std::optional<double> m_clock;
     std::string m_config;
     bool m_inConfig = false;
+    Time m_length = 0;    ///< of the log that was read
+    std::string m_failed; ///< what its run said when it failed
+    int m_failedLine = 0;
 };
 
 bool detects(std::string_view start)

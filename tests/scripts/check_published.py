@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""check_published.py CLI [--write]: simulate the programs of docs/simulator.md's table of published times and compare with what it says.
+
+CLI is the path of nodewise-cli. --write puts the new figures into the table. Needs no torch beside the CLI's own."""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import published_programs
+
+DOC = pathlib.Path(__file__).resolve().parents[2] / "docs" / "simulator.md"
+ROW = re.compile(r"^\| (?P<workload>[a-z_0-9]+(?: [0-9x]+)?) \| (?P<machine>tpuv3|tpuv6e) \| (?P<published>[0-9,]+) \| (?P<ours>[0-9,]*) "
+                 r"\| (?P<ratio>[0-9.]*) \|(?P<why>[ a-z]*)\|$")
+DTYPES = {"tpuv3": published_programs.FLOAT32, "tpuv6e": published_programs.BFLOAT16}
+FAR = 0.15
+
+
+def simulated(cli, machine, workloads, folder):
+    """Cycles by workload: all stand in one program, since a launch begins with everything idle; each with what starting a program takes."""
+    program = published_programs.Program(DTYPES[machine])
+    for number, workload in enumerate(workloads):
+        program.prefix = f"w{number}_"
+        published_programs.add(program, workload)
+    file = pathlib.Path(folder) / f"{machine}.pt2"
+    program.save(file)
+    ran = subprocess.run([cli, "simulate", str(file), "--npu", machine, "--json"], capture_output=True, text=True)
+    if ran.returncode:
+        sys.exit(f"{machine}: {ran.stderr.strip()}")
+    found = json.loads(ran.stdout)
+    left = {gap["node"].split("_")[0] for gap in found["gaps"]}
+    cycles = {}
+    for launch in found["launches"]:
+        number = launch["nodes"][0].split("_")[0]
+        cycles[number] = cycles.get(number, found["launches"][0]["start"]) + launch["cycles"]
+    return {workload: None if f"w{number}" in left else cycles[f"w{number}"] for number, workload in enumerate(workloads)}
+
+
+def reasons(text):
+    """Letters that are explained below the table."""
+    return set(re.findall(r"^- \*\*([a-z])\*\* ", text, re.MULTILINE))
+
+
+def line_of(row, ours):
+    published = int(row["published"].replace(",", ""))
+    told = [f"{ours:,}", f"{ours / published:.2f}"] if ours is not None else ["", ""]
+    return f"| {row['workload']} | {row['machine']} | {row['published']} | {told[0]} | {told[1]} |{row['why']}|"
+
+
+def problems(row, ours, known):
+    """What a reader could not understand of a row."""
+    why = set(row["why"].split())
+    ratio = None if ours is None else ours / int(row["published"].replace(",", ""))
+    far = ratio is None or abs(ratio - 1) > FAR
+    if far and not why:
+        yield f"{row['workload']} on {row['machine']}: off by more than 15 % ({ratio}) without a reason"
+    if not far and why:
+        yield f"{row['workload']} on {row['machine']}: within 15 %, but it has a reason"
+    for letter in sorted(why - known):
+        yield f"{row['workload']} on {row['machine']}: reason {letter} is not explained"
+
+
+def main(cli, write):
+    text = DOC.read_text(encoding="utf-8")
+    rows = [match.groupdict() for match in map(ROW.match, text.splitlines()) if match]
+    if len(rows) < 100:
+        sys.exit(f"{DOC.name} has only {len(rows)} rows of published times")
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder:
+        ours = {machine: simulated(cli, machine, [row["workload"] for row in rows if row["machine"] == machine], folder) for machine in DTYPES}
+    lines = text.splitlines()
+    for at, line in enumerate(lines):
+        match = ROW.match(line)
+        if not match:
+            continue
+        row, cycles = match.groupdict(), ours[match["machine"]][match["workload"]]
+        lines[at] = line_of(row, cycles)
+        if lines[at] != line and not write:
+            wrong.append(f"the table says\n  {line}\nthe simulator\n  {lines[at]}")
+        wrong += problems(row, cycles, reasons(text))
+    if write:
+        DOC.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print("\n".join(wrong) if wrong else f"{len(rows)} published times as docs/simulator.md says")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
+    if len(arguments) != 1:
+        sys.exit(__doc__)
+    sys.exit(main(arguments[0], "--write" in sys.argv))
