@@ -2,6 +2,7 @@
 #include "core/torch/script/function_texts.h"
 
 #include "core/torch/script/compile.h"
+#include "core/torch/script/depth.h"
 #include "core/torch/script/script_text.h"
 
 #include <torch/csrc/jit/api/compilation_unit.h>
@@ -184,7 +185,9 @@ private:
             if (part.out || m_parts.isEmpty(part))
                 continue;
             const auto parse = [&] {
-                torch::jit::Parser parser(std::make_shared<torch::jit::Source>(m_parts.textOf(part), "<string>", 1));
+                const std::string text = m_parts.textOf(part);
+                requireShallow(text);
+                torch::jit::Parser parser(std::make_shared<torch::jit::Source>(text, "<string>", 1));
                 while (parser.lexer().cur().kind != torch::jit::TK_EOF)
                     parser.parseFunction(false);
             };
