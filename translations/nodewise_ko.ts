@@ -8330,14 +8330,6 @@
         <translation>거부됨: %1</translation>
     </message>
     <message>
-        <source>refused: it takes an object that no program has</source>
-        <translation>거부됨: 프로그램에 있을 수 없는 객체를 받습니다</translation>
-    </message>
-    <message>
-        <source>refused: it is LibTorch&apos;s own of &apos;%1&apos;, which exported programs do not use, and no plug-in&apos;s or profile&apos;s</source>
-        <translation>거부됨: 내보낸 프로그램이 쓰지 않는 LibTorch 자체의 &apos;%1&apos; 연산자이며, 플러그인이나 프로필의 것이 아닙니다</translation>
-    </message>
-    <message>
         <source>refused: it has not been reviewed yet</source>
         <translation>거부됨: 아직 검토되지 않았습니다</translation>
     </message>
@@ -8462,6 +8454,94 @@
     <message>
         <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
         <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not lie in one piece: its kernel would read beyond it</source>
+        <translation>&apos;%1&apos;이(가) 메모리에 이어져 있지 않아 커널이 그 밖을 읽게 됩니다</translation>
+    </message>
+    <message>
+        <source>the sizes of &apos;%1&apos; are %2 where %3 are needed</source>
+        <translation>&apos;%1&apos;의 크기가 %2이지만 %3이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the index %1 in &apos;%2&apos; is not one of %3</source>
+        <translation>&apos;%2&apos;의 인덱스 %1은(는) %3개의 범위를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2, which is none of its modes</source>
+        <translation>&apos;%1&apos;이(가) %2인데, 그런 모드는 없습니다</translation>
+    </message>
+    <message>
+        <source>the dimension %1 is not one of %2</source>
+        <translation>차원 %1은(는) %2개의 차원에 없습니다</translation>
+    </message>
+    <message>
+        <source>a dimension stands in it twice</source>
+        <translation>같은 차원이 두 번 지정되었습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2, and no tensor is as large</source>
+        <translation>&apos;%1&apos;에 %2이(가) 있는데, 그렇게 큰 텐서는 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not lead from %2 elements to %3</source>
+        <translation>&apos;%1&apos;(으)로는 요소 %2개가 %3개가 되지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has rows of %2 elements where its kernel reads %3 at a time</source>
+        <translation>&apos;%1&apos;의 행에 요소가 %2개인데, 커널은 한 번에 %3개씩 읽습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimensions where %3 are needed</source>
+        <translation>&apos;%1&apos;의 차원이 %2개인데 %3개여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2, which is no %3</source>
+        <translation>&apos;%1&apos;이(가) %2인데, 이는 %3이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not that of dense tensors: kernels for others trust indices</source>
+        <translation>&apos;%1&apos;이(가) 밀집 텐서의 것이 아닙니다. 다른 텐서의 커널은 인덱스를 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a quantized type, whose kernels trust sizes and scales</source>
+        <translation>&apos;%1&apos;이(가) 양자화 타입입니다. 그 커널은 크기와 스케일을 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it takes an object that no program has</source>
+        <translation>프로그램에 있을 수 없는 객체를 받습니다</translation>
+    </message>
+    <message>
+        <source>it is LibTorch&apos;s own of &apos;%1&apos;, which exported programs do not use, and no plug-in&apos;s or profile&apos;s</source>
+        <translation>내보낸 프로그램이 쓰지 않는 LibTorch 자체의 &apos;%1&apos; 연산자이며, 플러그인이나 프로필의 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it has not been reviewed yet</source>
+        <translation>아직 검토되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it is for tensors of quantized types, whose kernels trust sizes and scales</source>
+        <translation>양자화 타입의 텐서를 위한 것으로, 그 커널은 크기와 스케일을 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s function &apos;%1&apos; returns more than %2 characters</source>
+        <translation>템플릿의 함수 &apos;%1&apos;이(가) %2자보다 많은 텍스트를 반환합니다</translation>
+    </message>
+    <message>
+        <source>more than %1 blocks within each other</source>
+        <translation>블록이 %1단계보다 깊게 중첩되었습니다</translation>
+    </message>
+    <message>
+        <source>more than %1 branches within each other</source>
+        <translation>elif 분기가 %1개보다 많이 이어집니다</translation>
+    </message>
+    <message>
+        <source>more than %1 brackets within each other</source>
+        <translation>괄호가 %1단계보다 깊게 중첩되었습니다</translation>
+    </message>
+    <message>
+        <source>more than %1 operators within each other</source>
+        <translation>연산자가 %1개보다 많이 겹쳐 있습니다</translation>
     </message>
 </context>
 <context>
@@ -9041,6 +9121,10 @@
         <source>Unimplemented: fails when run</source>
         <translation>미구현: 실행하면 실패</translation>
     </message>
+    <message>
+        <source>Refused: Nodewise does not run it</source>
+        <translation>거부됨: Nodewise가 실행하지 않음</translation>
+    </message>
 </context>
 <context>
     <name>CoverageText</name>
@@ -9205,6 +9289,14 @@
     <message>
         <source>Nothing handles it: the program compiles, but fails at run time.</source>
         <translation>받는 것이 없습니다: 컴파일은 되지만 실행할 때 실패합니다.</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>거부됨</translation>
+    </message>
+    <message>
+        <source>Nodewise does not run its operator, so no backend is asked about it.</source>
+        <translation>Nodewise가 이 연산자를 실행하지 않으므로 어떤 백엔드에도 묻지 않습니다.</translation>
     </message>
 </context>
 <context>
@@ -14323,6 +14415,10 @@
     <message>
         <source>The session record was changed: it is shown again.</source>
         <translation>세션 기록이 바뀌어 다시 표시했습니다.</translation>
+    </message>
+    <message>
+        <source>It has %L1 inputs, weights, plug-ins, and edits, and what runs is shown first: up to %L2 of them.</source>
+        <translation>입력, 가중치, 플러그인, 편집이 %L1개 있습니다. 실행될 내용을 먼저 보여 주는데, 최대 %L2개까지 보여 줍니다.</translation>
     </message>
 </context>
 <context>
