@@ -56,8 +56,8 @@ Result<void> verdictOn(const std::string& what, std::uint64_t missing, std::uint
 {
     if (missing == 0)
         return {};
-    UserText message = missing == 1 ? UserText("one of %1 nodes is unsupported or unimplemented by '%2'", all, profile)
-                                    : UserText("%1 of %2 nodes are unsupported or unimplemented by '%3'", missing, all, profile);
+    UserText message = missing == 1 ? UserText("one of %1 nodes is refused, unsupported, or unimplemented by '%2'", all, profile)
+                                    : UserText("%1 of %2 nodes are refused, unsupported, or unimplemented by '%3'", missing, all, profile);
     return fail(Error{.message = std::move(message), .file = what});
 }
 
@@ -145,7 +145,7 @@ Result<void> coverageOfFolder(const CoverageOptions& options)
     return verdictOn(options.file, missing, all, matrix->profile);
 }
 
-/// An error also where anything is unsupported or unimplemented.
+/// An error also where anything is refused, unsupported, or unimplemented.
 Result<void> judge(const CoverageOptions& options)
 {
     checkUsage(options);

@@ -29,6 +29,28 @@ bool hasBody(const graph::Graph& graph, const graph::Node& node)
     });
 }
 
+const Argument::Operator* tryWrapped(const graph::Node& node)
+{
+    const std::string_view op = node.opType();
+    if (!op.starts_with("higher_order.auto_functionalized") && !op.starts_with("higher_order.with_effects"))
+        return nullptr;
+    for (const graph::NamedArgument& argument : node.args)
+        if (const auto* inner = argument.value.as<Argument::Operator>())
+            return inner;
+    return nullptr;
+}
+
+std::string opTypeOf(const Argument::Operator& op)
+{
+    return std::string(graph::Node{.target = op.name, .body = {}}.opType());
+}
+
+std::string calledBy(const graph::Node& node)
+{
+    const Argument::Operator* inner = tryWrapped(node);
+    return inner == nullptr ? std::string(node.opType()) : opTypeOf(*inner);
+}
+
 const backend::InductorLowering* tryInductor(const backend::InductorTables& tables, std::string_view op)
 {
     auto found = tables.lowerings.find(op);

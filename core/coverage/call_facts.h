@@ -13,6 +13,14 @@ namespace nodewise::coverage {
 /// Control flow: an argument is a body.
 bool hasBody(const graph::Graph& graph, const graph::Node& node);
 
+/// The operator that a call of torch.export's wrappers calls (torch/_higher_order_ops): one that writes what it is given, or that has
+/// effects. Null: it is no wrapper.
+const graph::Argument::Operator* tryWrapped(const graph::Node& node);
+/// "aten.add_.Tensor"
+std::string opTypeOf(const graph::Argument::Operator& op);
+/// The operator that runs: the node's own, or the one in a wrapper.
+std::string calledBy(const graph::Node& node);
+
 /// Of what it yields and reads, each once.
 std::vector<graph::ScalarType> dtypesOf(const graph::Graph& graph, const graph::Node& node);
 

@@ -2,6 +2,7 @@
 #include "core/coverage/judge.h"
 
 #include "core/base/elapsed.h"
+#include "core/coverage/call_facts.h"
 #include "core/coverage/chain.h"
 #include "core/coverage/history.h"
 #include "core/graph/predicates.h"
@@ -114,6 +115,8 @@ private:
 
     Result<std::uint32_t> judgmentOf(const graph::Node& node, std::vector<Judgment>& judgments)
     {
+        if (const auto refused = refusalOf(node, judgments))
+            return *refused;
         auto parts = partsOf(node.id);
         if (!parts)
             return fail(parts.error());
@@ -121,6 +124,21 @@ private:
         if (isNew)
             judgments.push_back(made(node, *parts));
         return static_cast<std::uint32_t>(known->second);
+    }
+
+    /// The program does not get past such a node, so what a profile would make of it does not count.
+    std::optional<std::uint32_t> refusalOf(const graph::Node& node, std::vector<Judgment>& judgments)
+    {
+        const std::string op = calledBy(node);
+        if (const auto known = m_refused.find(op); known != m_refused.end())
+            return known->second;
+        auto why = m_backend.operators.refusal(op);
+        if (!why)
+            return m_refused.emplace(op, std::nullopt).first->second;
+        ChainLink link = linkTo(m_backend, ChainLink::Stage::Refused, op, {}, {});
+        link.why = *why;
+        judgments.push_back({.verdict = Verdict::Refused, .reason = std::move(*why), .chain = {std::move(link)}});
+        return m_refused.emplace(op, static_cast<std::uint32_t>(judgments.size() - 1)).first->second;
     }
 
     Result<std::vector<Placed>> partsOf(NodeId original)
@@ -267,6 +285,7 @@ private:
     History m_history;
     std::vector<bool> m_read; ///< by node of the result
     std::map<Key, std::size_t> m_known;
+    std::map<std::string, std::optional<std::uint32_t>, std::less<>> m_refused; ///< by operator: its judgment
 };
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Judges a program's nodes by a profile. Order, as torch.compile has it: decomposition unless excluded or declining; passes; lowering or
 // direct mapping; fallback; unsupported; unimplemented, which fails only when it is run. A node that was decomposed is as good as the worst
-// of what it became.
+// of what it became. Before all of that: what the policy of operators refuses is refused.
 #pragma once
 
 #include "core/protocol/coverage.h"

@@ -17,7 +17,7 @@ struct Matrix {
     };
     struct Cell {
         protocol::Verdict verdict = protocol::Verdict::Direct; ///< the worst of its nodes
-        std::uint64_t count = 0, missing = 0;        ///< nodes; those that are unsupported or unimplemented
+        std::uint64_t count = 0, missing = 0;                  ///< nodes; those that are refused, unsupported, or unimplemented
     };
     struct Row {
         std::string op;

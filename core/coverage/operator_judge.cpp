@@ -72,7 +72,7 @@ private:
             return byNames(untold->becomes);
         if (byControlFlow())
             return true;
-        if (const graph::Argument::Operator* inner = tryWrapped())
+        if (const Argument::Operator* inner = call.node == nullptr ? nullptr : tryWrapped(*call.node))
             return byWrapped(*inner);
         if (auto done = byMapping(); !done || *done)
             return done;
@@ -288,24 +288,10 @@ private:
         return flow && noKernel(UserText("the host runs its bodies, whose operators have verdicts of their own"));
     }
 
-    /// The operator that a call of torch.export's wrappers calls (torch/_higher_order_ops): one that writes what it is given, or that has
-    /// effects.
-    const Argument::Operator* tryWrapped() const
-    {
-        const bool wraps = call.node != nullptr &&
-                           (call.op.starts_with("higher_order.auto_functionalized") || call.op.starts_with("higher_order.with_effects"));
-        if (!wraps)
-            return nullptr;
-        for (const graph::NamedArgument& argument : call.node->args)
-            if (const auto* inner = argument.value.as<Argument::Operator>())
-                return inner;
-        return nullptr;
-    }
-
     /// torch.compile takes the wrapper off. Its guards would be about other arguments: they are taken to hold.
     Result<bool> byWrapped(const Argument::Operator& inner)
     {
-        const std::string op(graph::Node{.target = inner.name, .body = {}}.opType());
+        const std::string op = opTypeOf(inner);
         add(Stage::Mapping, "functionalization", {}, UserText("torch.compile removes the wrapper: what counts is the operator in it"))
             .becomes = {op};
         auto made = Work{.judge = judge, .backend = backend, .call = {.op = op, .graph = call.graph}}.run(nullptr);

@@ -18,7 +18,7 @@ std::size_t severity(Verdict verdict)
 
 bool isCovered(Verdict verdict)
 {
-    return verdict != Verdict::Unsupported && verdict != Verdict::Unimplemented;
+    return verdict != Verdict::Refused && verdict != Verdict::Unsupported && verdict != Verdict::Unimplemented;
 }
 
 void Amount::add(const CoverageAnswer::Node& node)
@@ -100,6 +100,9 @@ const ChainLink* decisive(const protocol::Judgment& judgment)
         break;
     case Verdict::Unimplemented:
         link = first({Stage::Unimplemented});
+        break;
+    case Verdict::Refused:
+        link = first({Stage::Refused});
         break;
     case Verdict::Fallback:
         link = first({Stage::Fallback});

@@ -11,12 +11,12 @@
 
 namespace nodewise::coverage {
 
-inline constexpr std::size_t verdictCount = 7;
+inline constexpr std::size_t verdictCount = 8;
 /// What an author looks for first comes first.
 inline constexpr std::array<protocol::Verdict, verdictCount> bySeverity{
-    protocol::Verdict::Unsupported, protocol::Verdict::Unimplemented, protocol::Verdict::Fallback, protocol::Verdict::Custom,
-    protocol::Verdict::Decomposed,  protocol::Verdict::Lowered,       protocol::Verdict::Direct};
-/// Place in `bySeverity`: 0 = unsupported.
+    protocol::Verdict::Refused, protocol::Verdict::Unsupported, protocol::Verdict::Unimplemented, protocol::Verdict::Fallback,
+    protocol::Verdict::Custom,  protocol::Verdict::Decomposed,  protocol::Verdict::Lowered,       protocol::Verdict::Direct};
+/// Place in `bySeverity`: 0 = refused.
 std::size_t severity(protocol::Verdict verdict);
 /// It runs, on the device or on the CPU.
 bool isCovered(protocol::Verdict verdict);
@@ -48,7 +48,7 @@ struct Totals {
     std::array<Amount, verdictCount> byVerdict; ///< by number of the enum
     std::vector<OpTotal> ops;                   ///< by severity, then most nodes first, then by name
     const Amount& of(protocol::Verdict verdict) const { return byVerdict[static_cast<std::size_t>(verdict)]; }
-    /// What is neither unsupported nor unimplemented.
+    /// What is neither refused, unsupported, nor unimplemented.
     Amount covered() const;
     std::uint64_t missing() const { return all.count - covered().count; }
 };

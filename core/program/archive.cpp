@@ -24,8 +24,6 @@ struct CloseFile {
 UserText zipMessage(int code)
 {
     switch (code) {
-    case ZIP_ER_NOENT:
-        return UserText("there is no such file");
     case ZIP_ER_OPEN:
     case ZIP_ER_READ:
     case ZIP_ER_SEEK:

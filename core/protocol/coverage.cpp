@@ -9,18 +9,19 @@ using fields::Tag;
 
 template <>
 struct fields::Words<Verdict> {
-    static constexpr std::array<std::pair<Verdict, const char*>, 7> all{{{Verdict::Direct, "direct"},
+    static constexpr std::array<std::pair<Verdict, const char*>, 8> all{{{Verdict::Direct, "direct"},
                                                                          {Verdict::Lowered, "lowered"},
                                                                          {Verdict::Decomposed, "decomposed"},
                                                                          {Verdict::Custom, "custom"},
                                                                          {Verdict::Fallback, "fallback"},
                                                                          {Verdict::Unsupported, "unsupported"},
-                                                                         {Verdict::Unimplemented, "unimplemented"}}};
+                                                                         {Verdict::Unimplemented, "unimplemented"},
+                                                                         {Verdict::Refused, "refused"}}};
 };
 template <>
 struct fields::Words<ChainLink::Stage> {
     using Stage = ChainLink::Stage;
-    static constexpr std::array<std::pair<Stage, const char*>, 15> all{{{Stage::Decomposition, "decomposition"},
+    static constexpr std::array<std::pair<Stage, const char*>, 16> all{{{Stage::Decomposition, "decomposition"},
                                                                         {Stage::Declined, "declined"},
                                                                         {Stage::Excluded, "excluded"},
                                                                         {Stage::Pass, "pass"},
@@ -34,7 +35,8 @@ struct fields::Words<ChainLink::Stage> {
                                                                         {Stage::Dtype, "dtype"},
                                                                         {Stage::Fallback, "fallback"},
                                                                         {Stage::Unsupported, "unsupported"},
-                                                                        {Stage::Unimplemented, "unimplemented"}}};
+                                                                        {Stage::Unimplemented, "unimplemented"},
+                                                                        {Stage::Refused, "refused"}}};
 };
 
 namespace {

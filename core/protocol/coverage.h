@@ -25,7 +25,8 @@ struct ProfileProblem {
     bool operator==(const ProfileProblem&) const = default;
 };
 
-enum class Verdict : std::uint8_t { Direct, Lowered, Decomposed, Custom, Fallback, Unsupported, Unimplemented };
+/// Refused: Nodewise does not run its operator (core/torch/policy), whatever the profile has for it.
+enum class Verdict : std::uint8_t { Direct, Lowered, Decomposed, Custom, Fallback, Unsupported, Unimplemented, Refused };
 
 std::string_view verdictWord(Verdict verdict); ///< "direct", as in JSON
 
@@ -46,7 +47,8 @@ struct ChainLink {
         Dtype,               ///< a value is stored as another dtype; no verdict
         Fallback,
         Unsupported,
-        Unimplemented
+        Unimplemented,
+        Refused
     };
     Stage stage = Stage::Decomposition;
     std::uint32_t depth = 0; ///< 0 = the node itself, 1 = what it became, ...

@@ -35,6 +35,9 @@ public:
     /// decompose() of an operator that PyTorch itself defines by others (CompositeImplicitAutograd); nullopt: it is none.
     virtual Result<std::optional<Fragment>> decomposeComposite(const graph::Graph& graph, const graph::Node& call) = 0;
 
+    /// Why an operator is never run, whatever a profile has for it; nullopt: it is, or nobody knows it.
+    virtual std::optional<UserText> refusal(std::string_view) { return {}; }
+
     /// Whether PyTorch defines it by others: decomposeComposite() may take it apart.
     virtual bool isComposite(std::string_view) { return false; }
 

@@ -181,7 +181,7 @@ void TestCliCoverage::form()
     const QJsonObject report = m_reports[QStringLiteral("spyre-2026")];
     QCOMPARE(report.keys(), (QStringList{"ops", "profile", "totals"}));
     QCOMPARE(report[QStringLiteral("profile")].toString(), QStringLiteral("spyre-2026"));
-    const QStringList severity{"unsupported", "unimplemented", "fallback", "custom", "decomposed", "lowered", "direct"};
+    const QStringList severity{"refused", "unsupported", "unimplemented", "fallback", "custom", "decomposed", "lowered", "direct"};
     int count = 0;
     qsizetype before = 0;
     for (const QJsonValue& op : report[QStringLiteral("ops")].toArray()) {
@@ -202,7 +202,7 @@ void TestCliCoverage::form()
     QVERIFY(markdown.out.contains(QStringLiteral("| aten.topk.default | unsupported |")));
     QCOMPARE(markdown.code, 1);
     const Ran text = coverage(data("coverage/operators.pt2"), QStringLiteral("spyre-2026"));
-    QVERIFY2(text.err.contains(QStringLiteral("nodes are unsupported or unimplemented by 'spyre-2026'")), qPrintable(text.err));
+    QVERIFY2(text.err.contains(QStringLiteral("nodes are refused, unsupported, or unimplemented by 'spyre-2026'")), qPrintable(text.err));
     QCOMPARE(text.err.count(QLatin1Char('\n')), 1);
     QVERIFY(text.out.startsWith(QStringLiteral("operator")));
     const Ran chains = coverage(data("coverage/halves.pt2"), QStringLiteral("spyre-2025-11"), {QStringLiteral("--chains")});

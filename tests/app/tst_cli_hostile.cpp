@@ -36,6 +36,7 @@ private Q_SLOTS:
     void programs();
     void irSide();
     void refusedIsListed();
+    void refusedIsNotCovered();
     void profiles_data();
     void profiles();
     void endlessGuard();
@@ -99,6 +100,26 @@ void TestCliHostile::refusedIsListed()
     const Ran shown = cli({QStringLiteral("graph"), data("hostile/write_file.pt2")});
     QCOMPARE(shown.code, 0);
     QVERIFY(shown.out.contains(QStringLiteral("from_file")));
+}
+
+/// A profile that has a lowering for everything does not make it run.
+void TestCliHostile::refusedIsNotCovered()
+{
+    write(at("all.json"), QStringLiteral(R"({"name": "all", "lowerings": [{"op": "aten.from_file", "as": "map"},
+ {"op": "aten.relu", "as": "relu"}, {"op": "aten.fill_", "as": "fill"}]})"));
+    const QString program = data("hostile/write_file.pt2"), profile = at("all.json");
+    const Ran text = cli({QStringLiteral("coverage"), program, QStringLiteral("--profile"), profile});
+    QCOMPARE(text.code, 1);
+    QVERIFY2(text.out.contains(QRegularExpression(QStringLiteral("aten\\.from_file\\.default +refused +1 .*it reads or writes files"))),
+             qPrintable(text.out));
+    QVERIFY2(text.out.contains(QStringLiteral("all: 2 of 3 nodes are covered")) && text.out.contains(QStringLiteral("refused 1,")),
+             qPrintable(text.out));
+    QVERIFY2(text.err.contains(QStringLiteral("one of 3 nodes is refused, unsupported, or unimplemented by 'all'")), qPrintable(text.err));
+    const Ran json = cli({QStringLiteral("coverage"), program, QStringLiteral("--profile"), profile, QStringLiteral("--json")});
+    QVERIFY2(json.out.contains(QStringLiteral("\"verdict\": \"refused\"")) || json.out.contains(QStringLiteral("\"verdict\":\"refused\"")),
+             qPrintable(json.out));
+    const Ran chains = cli({QStringLiteral("coverage"), program, QStringLiteral("--profile"), profile, QStringLiteral("--chains")});
+    QVERIFY2(chains.out.contains(QStringLiteral("    refused aten.from_file.default  it reads or writes files\n")), qPrintable(chains.out));
 }
 
 QString TestCliHostile::profile(const QString& rule, const QString& functions)

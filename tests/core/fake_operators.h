@@ -26,6 +26,7 @@ public:
     std::map<std::string, std::string> partly;     ///< guards that a size decides: where they hold
     std::set<std::string, std::less<>> random{"aten.rand_like.default"};
     std::set<std::string, std::less<>> unknown{"lib.mystery.default"}; ///< nobody knows their schemas
+    std::map<std::string, std::string> refused;                        ///< operators that are never run, and why
     std::vector<std::string> exported;                                 ///< what a function calls at the sizes of the export
     int asked = 0;
 
@@ -51,6 +52,11 @@ public:
         if (found->second == "fails")
             return fail("the function '%1' can't do without data", function);
         return fragment(found->second);
+    }
+    std::optional<UserText> refusal(std::string_view opType) override
+    {
+        const auto found = refused.find(std::string(opType));
+        return found == refused.end() ? std::nullopt : std::optional(UserText(found->second));
     }
     bool isComposite(std::string_view opType) override { return composites.contains(std::string(opType)); }
     std::vector<std::string> callsAsExported(const graph::Graph&, const graph::Node&, const std::string&) override { return exported; }

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void templates();
     void controlFlow();
     void wrappedOperators();
+    void refusedOperators();
     void inPlace();
     void rulesOfWhatIsInPlace();
     void opFuncsAfterDecompositions();
@@ -409,6 +410,27 @@ void TestCoverage::wrappedOperators()
     QCOMPARE(told("with_effects(%b, operator('torch.ops.mylib.acc.default'), %x)", R"("fallbacks": [{"op": "mylib.acc", "why": "rare"}])")
                  .told("w"),
              QStringLiteral("fallback: it calls mylib.acc.default: rare"));
+}
+
+/// What is never run is refused, whatever the profile has for it: also in a wrapper.
+void TestCoverage::refusedOperators()
+{
+    const std::string profile = R"({"name": "a", "lowerings": [{"op": "aten.from_file", "as": "map"}, {"op": "mylib.acc", "as": "acc"}]})";
+    Guards guards;
+    guards.refused = {{"aten.from_file.default", "it reads or writes files"}, {"mylib.acc.default", "it writes memory"}};
+    const auto program = parsed("%x : f16[2] = placeholder\n%y : f16[2] = aten.from_file.default(filename: 'a')\n"
+                                "%z : f16[2] = aten.from_file.default(filename: 'b')\n"
+                                "%w : (none, f16[2]) = higher_order.with_effects(%x, operator('torch.ops.mylib.acc.default'), %x)\n"
+                                "return (%y, %z)\n");
+    const Judged found = judged(profile, rewrite::Pipeline{.original = program}, guards);
+    QCOMPARE(found.told("y"), QStringLiteral("refused: it reads or writes files"));
+    QCOMPARE(found.told("w"), QStringLiteral("refused: it writes memory"));
+    QCOMPARE(found.chain("y"), QStringList{"refused aten.from_file.default (it reads or writes files)"});
+    QCOMPARE(found.answer.judgments.size(), std::size_t(2)); // the same for y and z
+    const Totals totals = totalsOf(found.answer);
+    QCOMPARE(totals.of(protocol::Verdict::Refused).count, std::uint64_t(3));
+    QCOMPARE(totals.missing(), std::uint64_t(3));
+    QVERIFY(decisive(found.of("y")) == &found.of("y").chain.front());
 }
 
 void TestCoverage::inPlace()

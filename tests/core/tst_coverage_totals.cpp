@@ -96,8 +96,10 @@ void TestCoverageTotals::order()
     for (std::size_t i = 0; i < verdictCount; ++i)
         places.insert(severity(static_cast<Verdict>(i)));
     QCOMPARE(places.size(), verdictCount);
+    QVERIFY(severity(Verdict::Refused) < severity(Verdict::Unsupported));
     QVERIFY(severity(Verdict::Unsupported) < severity(Verdict::Unimplemented) && severity(Verdict::Lowered) < severity(Verdict::Direct));
-    QVERIFY(!isCovered(Verdict::Unsupported) && !isCovered(Verdict::Unimplemented) && isCovered(Verdict::Fallback));
+    QVERIFY(!isCovered(Verdict::Refused) && !isCovered(Verdict::Unsupported) && !isCovered(Verdict::Unimplemented) &&
+            isCovered(Verdict::Fallback));
 }
 
 void TestCoverageTotals::decisiveLinks()
@@ -192,6 +194,7 @@ void TestCoverageTotals::trends()
     QVERIFY(trend(Verdict::Unimplemented, Verdict::Custom) == Trend::Better);
     QVERIFY(trend(Verdict::Lowered, Verdict::Decomposed) == Trend::Changed);
     QVERIFY(trend(Verdict::Unimplemented, Verdict::Unsupported) == Trend::Changed);
+    QVERIFY(trend(Verdict::Direct, Verdict::Refused) == Trend::Worse);
     QVERIFY(trend(Verdict::Lowered, Verdict::Lowered) == Trend::Same);
 }
 

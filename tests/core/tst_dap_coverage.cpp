@@ -71,20 +71,20 @@ void TestDapCoverage::words()
 {
     // Each has its own, and comes back as itself.
     QSet<QByteArray> verdicts, stages;
-    for (int i = 0; i <= static_cast<int>(Verdict::Unimplemented); ++i) {
+    for (int i = 0; i <= static_cast<int>(Verdict::Refused); ++i) {
         const auto verdict = static_cast<Verdict>(i);
         const std::string_view word = verdictWord(verdict);
         verdicts.insert(QByteArray(word.data(), qsizetype(word.size())));
         QVERIFY(again(CoverageAnswer{.judgments = {{.verdict = verdict}}}).judgments[0].verdict == verdict);
     }
-    for (int i = 0; i <= static_cast<int>(ChainLink::Stage::Unimplemented); ++i) {
+    for (int i = 0; i <= static_cast<int>(ChainLink::Stage::Refused); ++i) {
         const auto stage = static_cast<ChainLink::Stage>(i);
         const std::string_view word = stageWord(stage);
         stages.insert(QByteArray(word.data(), qsizetype(word.size())));
         QVERIFY(again(CoverageAnswer{.judgments = {{.chain = {{.stage = stage}}}}}).judgments[0].chain[0].stage == stage);
     }
-    QCOMPARE(verdicts.size(), 7);
-    QCOMPARE(stages.size(), 15);
+    QCOMPARE(verdicts.size(), 8);
+    QCOMPARE(stages.size(), 16);
     QVERIFY(!verdicts.contains("") && !stages.contains(""));
     QVERIFY(verdictWord(Verdict::Unsupported) == "unsupported" && stageWord(ChainLink::Stage::OpFunc) == "opFunc");
 }
@@ -108,7 +108,8 @@ void TestDapCoverage::refusals_data()
     QTest::newRow("no program") << refusal<CoverageRequest>("{}") << QStringLiteral("$.arguments.program: this is missing");
     QTest::newRow("no verdict") << refusal<CoverageAnswer>(R"({"profile": "a", "judgments": [{"verdict": "good"}], "nodes": []})")
                                 << QStringLiteral("$.body.judgments[0].verdict: this must be one of \"direct\", \"lowered\", "
-                                                  "\"decomposed\", \"custom\", \"fallback\", \"unsupported\", \"unimplemented\"");
+                                                  "\"decomposed\", \"custom\", \"fallback\", \"unsupported\", \"unimplemented\", "
+                                                  "\"refused\"");
     QTest::newRow("counts") << refusal<ProfileCheckAnswer>(R"({"profile": "a", "rules": [["a", 1], ["b", -1]]})")
                             << QStringLiteral("$.body.rules[1]: this must be a name with a count");
     QTest::newRow("folders") << refusal<ProfileCheckRequest>(R"({"profile": {"folders": "x"}})")

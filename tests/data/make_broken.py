@@ -228,6 +228,7 @@ def broken():
     yield "json_grows.pt2", zipped(dict(records(), **{"models/model.json": text + b" " * (12 << 20)}), method=zipfile.ZIP_DEFLATED)
     yield "records_overlap.pt2", overlapping()
     yield "size_lie.pt2", patched(sound, b"PK\x01\x02", 20, struct.pack("<II", 0x7fffffff, 0x7fffffff))
+    yield "size_zip64.pt2", patched(sound, b"PK\x01\x02", 20, struct.pack("<II", 0xffffffff, 0xffffffff))
     yield "checksum.pt2", sound.replace(b'"minor": 20', b'"minor": 21')
     yield "encrypted.pt2", patched(patched(sound, b"PK\x01\x02", 8, b"\x01\x00"), b"PK\x03\x04", 6, b"\x01\x00")
     yield "record_twice.pt2", zipped(list(records().items()) + [("models/model.json", text)])

@@ -90,6 +90,8 @@ private Q_SLOTS:
     void templates();
     void budget_data();
     void budget();
+    void processStays_data();
+    void processStays();
     void samplesThatUnfold();
 
 private:
@@ -207,6 +209,9 @@ void TestPolicy::programs_data()
                              << "refused: it is LibTorch's own of '_c10d_functional'";
     QTest::newRow("sparse") << "%y : f32[2, 3] = aten._sparse_coo_tensor_unsafe.default(indices: %x, values: %x, size: [2, 3])\n"
                             << "refused: it is for sparse tensors";
+    QTest::newRow("quantized")
+        << "%y : f32[2, 3] = aten.quantize_per_tensor.default(self: %x, scale: 0.1, zero_point: 0, dtype: torch.int8)\n"
+        << "refused: it is for tensors of quantized types";
     QTest::newRow("segment_reduce") << "%y : f32[1] = aten.segment_reduce.default(data: %x, reduce: 'sum', lengths=%x, unsafe=True)\n"
                                     << "refused: it reads or writes memory by sizes or indices that nothing checks";
 }
@@ -508,6 +513,64 @@ void TestPolicy::budget()
         QVERIFY(made.error().line > 0);
     }
     QCOMPARE(at::ones({1000, 1000}).sum().item<double>(), 1e6);
+}
+
+void TestPolicy::processStays_data()
+{
+    QTest::addColumn<QString>("value"); // that f(n) returns, or its body
+    QTest::addColumn<QString>("told");
+    const QString zero = QStringLiteral("integer division or modulo by zero"), type = QStringLiteral("which is no ScalarType");
+    QTest::newRow("modulo") << "n % 0" << zero;
+    QTest::newRow("folded while it is compiled") << "n + 5 % 0" << zero;
+    QTest::newRow("quotient") << "n // (n - n)" << zero;
+    QTest::newRow("divmod") << "divmod(n, n - n)[0]" << zero;
+    QTest::newRow("quotient beyond 64 bits") << "(-9223372036854775807 - 1) // (n - n - 1)"
+                                             << "the quotient does not fit in 64 bits";
+    QTest::newRow("wide text") << "n + len('a'.ljust(2000000000))"
+                               << "a text of more than 1000000 characters";
+    QTest::newRow("types of constants") << "n + torch.promote_types(-5, 999)"
+                                        << "'type1' is -5, " + type;
+    QTest::newRow("type of a constant") << "n + torch.zeros([1], dtype=-77).dim()"
+                                        << "'dtype' is -77, " + type;
+    QTest::newRow("type that is worked out") << "torch.zeros([1], dtype=n * 99).dim()"
+                                             << "'dtype' is 891, " + type;
+    QTest::newRow("conversion") << "torch.zeros([1]).to(n * 99).dim()"
+                                << "'dtype' is 891, " + type;
+    QTest::newRow("layout") << "torch.zeros([1], layout=n * 99).dim()"
+                            << "'layout' is 891, which is no Layout";
+    QTest::newRow("types that are") << "torch.zeros([1], dtype=torch.float64).to(torch.zeros([1]).dtype).dim() + 7 // n + 7 % n"
+                                    << "";
+    const QString operators = QStringLiteral("more than 500 operators within each other");
+    QTest::newRow("brackets") << QString(30000, u'(') + "n" + QString(30000, u')') << "more than 100 brackets within each other";
+    QTest::newRow("sum") << "n" + QStringLiteral(" + 1").repeated(50000) << operators;
+    QTest::newRow("signs") << QString(50000, u'-') + "n" << operators;
+    QTest::newRow("not") << "1 if " + QStringLiteral("not ").repeated(20000) + "True else n" << operators;
+    QTest::newRow("branches") << "1 if n > 0 else " + QStringLiteral("2 if n > 0 else ").repeated(5000) + "n" << operators;
+    QTest::newRow("elif") << "n\n    if n > 0:\n        return 1\n" +
+                                 QStringLiteral("    elif n > 1:\n        return 1\n").repeated(20000) + "    return 1"
+                          << "more than 200 branches within each other";
+    QString blocks = QStringLiteral("n");
+    for (int i = 0; i < 5000; ++i)
+        blocks += "\n" + QString(4 + i, u' ') + "if n > 0:";
+    QTest::newRow("blocks") << blocks + "\n" + QString(5010, u' ') + "n = 1"
+                            << "more than 100 blocks within each other";
+    QTest::newRow("deep enough") << QString(90, u'(') + "n" + QString(90, u')') + QStringLiteral(" + 1").repeated(300) << "";
+    QTest::newRow("long list") << "n + len([" + QStringLiteral("-1.5, ").repeated(5000) + "1.0])"
+                               << "";
+}
+
+/// Each of these ended the worker, or kept it busy for minutes.
+void TestPolicy::processStays()
+{
+    QFETCH(QString, value);
+    QFETCH(QString, told);
+    Functions functions;
+    const auto errors = functions.add("/t/functions.py", "def f(n: int):\n    return " + value.toStdString() + "\n");
+    QString answer = errors.empty() ? QString() : run_test::text(errors.front());
+    if (errors.empty())
+        if (const auto made = functions.call("f", {{"n", c10::IValue(std::int64_t(9))}}); !made)
+            answer = run_test::text(made.error());
+    QVERIFY2(told.isEmpty() ? answer.isEmpty() : answer.contains(told), qPrintable(answer.left(2000)));
 }
 
 /// A tuple of two of the tuple before, 30 times.

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void skeletonsOfAllOperators();
     void mistakesHaveLines();
     void loopsEnd();
+    void textsAreShort();
     void endlessIsAskedOnce();
     void sharedFunctions();
 };
@@ -155,6 +156,18 @@ void TestTemplateFunctions::loopsEnd()
     const Error fine =
         errorOf("def options() -> Dict[str, int]:\n    x = 0\n    for i in range(1000):\n        x = x + i\n    return {\"A\": x}\n");
     QVERIFY2(fine.message.empty(), fine.text().c_str());
+}
+
+/// Each kernel would hold all of it.
+void TestTemplateFunctions::textsAreShort()
+{
+    const auto doubled = [](int times) {
+        return errorOf("def options() -> Dict[str, str]:\n    x = 'a'\n    for i in range(" + std::to_string(times) +
+                       "):\n        x = x + x\n    return {\"A\": x}\n");
+    };
+    QVERIFY2(doubled(16).message.empty(), doubled(16).text().c_str());
+    QCOMPARE(QString::fromStdString(doubled(22).text()),
+             QStringLiteral("/t/a.py: line 1: the template's function 'options' returns more than 1000000 characters"));
 }
 
 void TestTemplateFunctions::endlessIsAskedOnce()

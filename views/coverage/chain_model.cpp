@@ -12,7 +12,7 @@ using Stage = protocol::ChainLink::Stage;
 
 bool isBad(Stage stage)
 {
-    return stage == Stage::Unsupported || stage == Stage::Unimplemented;
+    return stage == Stage::Unsupported || stage == Stage::Unimplemented || stage == Stage::Refused;
 }
 
 } // namespace

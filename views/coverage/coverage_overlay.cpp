@@ -25,6 +25,8 @@ QColor coveredColor(const Theme& theme, Covered verdict)
         return dark ? QColor(0xed7a24) : QColor(0xe8590c);
     case Covered::Unimplemented:
         return dark ? QColor(0xf01030) : QColor(0x8c1222);
+    case Covered::Refused:
+        return dark ? QColor(0x6800f0) : QColor(0x6800f8);
     case Covered::None:
         break;
     }
@@ -57,6 +59,8 @@ const char* coveredSign(Covered verdict)
         return "✗";
     case Covered::Unimplemented:
         return "!";
+    case Covered::Refused:
+        return "⊘";
     case Covered::None:
         break;
     }
@@ -93,6 +97,8 @@ QString CoverageOverlay::nameOf(Covered verdict)
         return tr("Unsupported");
     case Covered::Unimplemented:
         return tr("Unimplemented: fails when run");
+    case Covered::Refused:
+        return tr("Refused: Nodewise does not run it");
     case Covered::None:
         break;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a backend profile says, on the nodes of a graph: seven colors that all kinds of color vision tell apart, and a sign each.
+// What a backend profile says, on the nodes of a graph: eight colors that all kinds of color vision tell apart, and a sign each.
 #pragma once
 
 #include "views/common/overlay.h"
@@ -9,15 +9,15 @@
 namespace nodewise::views {
 
 /// As dap::Verdict has it. Worse ones are larger.
-enum class Covered : std::uint8_t { None, Direct, Lowered, Decomposed, Custom, Fallback, Unsupported, Unimplemented };
+enum class Covered : std::uint8_t { None, Direct, Lowered, Decomposed, Custom, Fallback, Unsupported, Unimplemented, Refused };
 /// From what is good to what is bad.
-inline constexpr Covered everyCovered[] = {Covered::Direct,   Covered::Lowered,     Covered::Decomposed,   Covered::Custom,
-                                           Covered::Fallback, Covered::Unsupported, Covered::Unimplemented};
+inline constexpr Covered everyCovered[] = {Covered::Direct,   Covered::Lowered,     Covered::Decomposed,    Covered::Custom,
+                                           Covered::Fallback, Covered::Unsupported, Covered::Unimplemented, Covered::Refused};
 
 /// Strong; not of None.
 QColor coveredColor(const Theme& theme, Covered verdict);
 NodeLook coveredLook(const Theme& theme, Covered verdict);
-/// "=", "L", "D", "C", "F", "✗", "!"
+/// "=", "L", "D", "C", "F", "✗", "!", "⊘"
 const char* coveredSign(Covered verdict);
 QIcon coveredSwatch(Covered verdict);
 /// What is drawn upon coveredColor(): the theme's lightest or darkest.

@@ -43,6 +43,8 @@ QString CoverageText::nameOf(Verdict verdict)
         return tr("unsupported");
     case Verdict::Unimplemented:
         return tr("unimplemented");
+    case Verdict::Refused:
+        return tr("refused");
     }
     return {};
 }
@@ -64,6 +66,8 @@ QString CoverageText::meaning(Verdict verdict)
         return tr("The backend rejects it: compilation fails.");
     case Verdict::Unimplemented:
         return tr("Nothing handles it: the program compiles, but fails at run time.");
+    case Verdict::Refused:
+        return tr("Nodewise does not run its operator, so no backend is asked about it.");
     }
     return {};
 }
@@ -136,6 +140,8 @@ QString CoverageText::nameOf(Stage stage)
         return tr("unsupported");
     case Stage::Unimplemented:
         return tr("unimplemented");
+    case Stage::Refused:
+        return tr("refused");
     }
     return {};
 }

@@ -1,78 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/policy/checks.h"
 
-#include "core/base/plain_text.h"
-#include "core/torch/base/guarded.h"
-
-#include <ATen/core/Tensor.h>
-#include <ATen/core/function_schema.h>
+#include "core/torch/policy/arguments.h"
 
 #include <algorithm>
-#include <optional>
+#include <cmath>
+#include <iterator>
+#include <span>
 
 namespace nodewise::torch_worker::policy {
 
 using c10::IValue;
 
 namespace {
-
-[[noreturn]] void refuse(UserText message)
-{
-    throw StepError(Error{.message = std::move(message)});
-}
-
-/// A call's arguments by the names of the schema.
-class Arguments {
-public:
-    Arguments(const c10::FunctionSchema& schema, const std::vector<IValue>& values) : m_schema(schema), m_values(values) {}
-
-    const IValue* tryValue(std::string_view name) const
-    {
-        const auto& arguments = m_schema.arguments();
-        for (std::size_t i = 0; i < arguments.size() && i < m_values.size(); ++i)
-            if (arguments[i].name() == name)
-                return &m_values[i];
-        return nullptr;
-    }
-    /// With numbers to look at: defined, dense, and not of shapes alone.
-    std::optional<at::Tensor> tryTensor(std::string_view name) const
-    {
-        const IValue* value = tryValue(name);
-        if (!value || !value->isTensor() || !value->toTensor().defined())
-            return std::nullopt;
-        const at::Tensor& tensor = value->toTensor();
-        return tensor.is_meta() || !tensor.has_storage() ? std::nullopt : std::optional(tensor);
-    }
-    std::vector<at::Tensor> tensors(std::string_view name) const
-    {
-        const IValue* value = tryValue(name);
-        return value && value->isTensorList() ? value->toTensorVector() : std::vector<at::Tensor>();
-    }
-    bool isOn(std::string_view name) const
-    {
-        const IValue* value = tryValue(name);
-        return value && value->isBool() && value->toBool();
-    }
-    std::optional<std::int64_t> tryNumber(std::string_view name) const
-    {
-        const IValue* value = tryValue(name);
-        return value && value->isInt() ? std::optional(value->toInt()) : std::nullopt;
-    }
-    std::vector<std::int64_t> numbers(std::string_view name) const
-    {
-        const IValue* value = tryValue(name);
-        return value && value->isIntList() ? value->toIntVector() : std::vector<std::int64_t>();
-    }
-
-private:
-    const c10::FunctionSchema& m_schema;
-    const std::vector<IValue>& m_values;
-};
-
-UserText figure(std::int64_t number)
-{
-    return UserText(plain::grouped(double(number)));
-}
 
 // --- views -----------------------------------------------------------------------------------------------------------------------------
 
@@ -121,12 +61,6 @@ void checkView(const c10::FunctionSchema& schema, const std::vector<IValue>& val
 
 // --- sizes -----------------------------------------------------------------------------------------------------------------------------
 
-void requireLength(const Arguments& arguments, std::string_view name, std::int64_t needed)
-{
-    if (const auto tensor = arguments.tryTensor(name); tensor && tensor->numel() < needed)
-        refuse(UserText("'%1' has %2 elements where %3 are needed", name, figure(tensor->numel()), figure(needed)));
-}
-
 void checkChannels(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
 {
     const Arguments arguments(schema, values);
@@ -146,6 +80,9 @@ void checkBags(const c10::FunctionSchema& schema, const std::vector<IValue>& val
     const auto indices = arguments.tryTensor("indices"), offsets = arguments.tryTensor("offsets");
     if (!indices || !offsets)
         return;
+    requireDense(arguments, "indices", 0);
+    requireDense(arguments, "offsets", 0);
+    requireDense(arguments, "per_sample_weights", indices->numel());
     const at::Tensor numbers = offsets->to(at::kLong).contiguous();
     std::int64_t before = 0;
     for (const std::int64_t offset : std::span(numbers.const_data_ptr<std::int64_t>(), std::size_t(numbers.numel()))) {
@@ -198,7 +135,7 @@ void checkRnn(const c10::FunctionSchema& schema, const std::vector<IValue>& valu
         return;
     constexpr std::int64_t lstm = 2, gru = 3, largest = 1 << 24;
     if (input->dim() != 3 || *hidden < 1 || *hidden > largest || input->size(2) > largest)
-        refuse(UserText("its sizes do not fit each other"));
+        refuseSizes();
     const std::int64_t rows = (*mode == lstm ? 4 : *mode == gru ? 3 : 1) * *hidden;
     requireLength(arguments, "weight0", rows * input->size(2));
     requireLength(arguments, "weight1", rows * *hidden);
@@ -217,7 +154,7 @@ std::int64_t batchOfPacked(const Arguments& arguments, std::int64_t steps)
         return 0;
     const at::Tensor numbers = sizes->to(at::kLong);
     if (numbers.min().item<std::int64_t>() < 1 || numbers.max().item<std::int64_t>() > steps || numbers.sum().item<std::int64_t>() != steps)
-        refuse(UserText("its sizes do not fit each other"));
+        refuseSizes();
     return numbers.max().item<std::int64_t>();
 }
 
@@ -242,7 +179,7 @@ void checkLstm(const c10::FunctionSchema& schema, const std::vector<IValue>& val
             fit = fit && weights[bias].numel() >= 4 * hidden;
     }
     if (!fit)
-        refuse(UserText("its sizes do not fit each other"));
+        refuseSizes();
 }
 
 void checkHeads(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
@@ -254,7 +191,16 @@ void checkHeads(const c10::FunctionSchema& schema, const std::vector<IValue>& va
     const bool fit = key->sizes().slice(0, 3) == value->sizes().slice(0, 3) && query->size(0) == key->size(0) && key->size(1) > 0 &&
                      query->size(1) % key->size(1) == 0;
     if (!fit)
-        refuse(UserText("its sizes do not fit each other"));
+        refuseSizes();
+    for (const std::string_view name : {"query", "key", "value"})
+        requireRows(arguments, name);
+}
+
+void checkGroups(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
+{
+    const Arguments arguments(schema, values);
+    for (const std::string_view name : {"weight", "bias"})
+        requireDense(arguments, name, 0); // ATen checks how many there are
 }
 
 /// It is one kernel for norms over the first or the last dimension alone.
@@ -275,9 +221,98 @@ void checkPackedInt4(const c10::FunctionSchema& schema, const std::vector<IValue
     if (!input || !weight)
         return;
     if (input->dim() != 2 || weight->dim() != 2 || group < 1)
-        refuse(UserText("its sizes do not fit each other"));
+        refuseSizes();
     requireLength(arguments, "mat2", weight->size(0) * (input->size(1) / 2));
     requireLength(arguments, "qScaleAndZeros", (input->size(1) + group - 1) / group * weight->size(0) * 2);
+}
+
+/// Dimensions as their own callers count them: from 0, each once.
+void checkTransform(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
+{
+    const Arguments arguments(schema, values);
+    const auto self = arguments.tryTensor("self");
+    auto dims = arguments.numbers("dim");
+    if (!self)
+        return;
+    constexpr std::int64_t norms = 3; // none, by the root, by the number
+    if (const std::int64_t norm = arguments.tryNumber("normalization").value_or(0); norm < 0 || norm >= norms)
+        refuse(UserText("'%1' is %2, which is none of its modes", std::string_view("normalization"), figure(norm)));
+    std::ranges::sort(dims);
+    for (const std::int64_t dim : dims)
+        if (dim < 0 || dim >= self->dim())
+            refuse(UserText("the dimension %1 is not one of %2", figure(dim), self->dim()));
+    if (std::ranges::adjacent_find(dims) != dims.end())
+        refuse(UserText("a dimension stands in it twice"));
+}
+
+/// A row of pivots for each matrix.
+void checkPivots(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
+{
+    const Arguments arguments(schema, values);
+    const auto matrices = arguments.tryTensor("LU_data");
+    if (!matrices || matrices->dim() < 2)
+        return; // ATen says what is wrong
+    auto sizes = matrices->sizes().vec();
+    const std::int64_t columns = sizes.back();
+    sizes.pop_back();
+    sizes.back() = std::min(sizes.back(), columns);
+    requireSizes(arguments, "LU_pivots", sizes);
+}
+
+/// Sizes are added to them without looking whether that fits.
+void checkPadding(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
+{
+    constexpr std::int64_t most = std::int64_t(1) << 40;
+    for (const std::string_view name : {"padding", "pad"})
+        for (const std::int64_t size : Arguments(schema, values).numbers(name))
+            if (size < -most || size > most)
+                refuse(UserText("'%1' has %2, and no tensor is as large", name, figure(size)));
+}
+
+/// Some scales lead to one element more or less, by rounding.
+void requireScale(std::string_view name, double scale, std::int64_t from, std::int64_t to)
+{
+    if (!(std::abs(double(from) * scale - double(to)) <= 1))
+        refuse(UserText("'%1' does not lead from %2 elements to %3", name, figure(from), figure(to)));
+}
+
+/// Its kernel for bfloat16 reads so many elements at a time, also where fewer are left.
+void checkInt8(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
+{
+    constexpr std::int64_t together = 16;
+    const auto self = Arguments(schema, values).tryTensor("self");
+    if (self && self->scalar_type() == at::kBFloat16 && self->dim() > 0 && self->size(-1) % together != 0)
+        refuse(UserText("'%1' has rows of %2 elements where its kernel reads %3 at a time", std::string_view("self"),
+                        figure(self->size(-1)), together));
+}
+
+void checkPacked(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
+{
+    const Arguments arguments(schema, values);
+    if (const auto data = arguments.tryTensor("data"); data && data->dim() > 0)
+        batchOfPacked(arguments, data->size(0));
+}
+
+/// Its kernel counts rows and columns.
+void checkRows(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
+{
+    const Arguments arguments(schema, values);
+    if (const auto self = arguments.tryTensor("self"); self && self->dim() != 2)
+        refuse(UserText("'%1' has %2 dimensions where %3 are needed", std::string_view("self"), self->dim(), 2));
+}
+
+/// Which elements the filter covers is worked out by the scale, how many there are by the sizes.
+void checkScales(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
+{
+    const Arguments arguments(schema, values);
+    const auto input = arguments.tryTensor("self") ? arguments.tryTensor("self") : arguments.tryTensor("input");
+    const auto sizes = arguments.numbers("output_size");
+    if (!input || input->dim() != 4 || sizes.size() != 2)
+        return; // ATen says what is wrong
+    const std::string_view names[] = {"scales_h", "scales_w"};
+    for (std::int64_t i = 0; i < 2; ++i)
+        if (const IValue* scale = arguments.tryValue(names[i]); scale && scale->isDouble())
+            requireScale(names[i], scale->toDouble(), input->size(2 + i), sizes[std::size_t(i)]);
 }
 
 constexpr std::pair<std::string_view, ArgumentCheck> checks[] = {
@@ -304,9 +339,31 @@ constexpr std::pair<std::string_view, ArgumentCheck> checks[] = {
     {"aten::lstm", checkLstm},
     {"aten::mkldnn_rnn_layer", checkRnn},
     {"aten::_scaled_dot_product_flash_attention_for_cpu", checkHeads},
+    {"aten::group_norm", checkGroups},
+    {"aten::native_group_norm", checkGroups},
+    {"aten::_weight_int8pack_mm", checkInt8},
+    {"aten::_fft_c2c", checkTransform},
+    {"aten::_fft_c2r", checkTransform},
+    {"aten::_fft_r2c", checkTransform},
+    {"aten::lu_unpack", checkPivots},
+    {"aten::constant_pad_nd", checkPadding},
+    {"aten::pad", checkPadding},
+    {"aten::reflection_pad1d", checkPadding},
+    {"aten::reflection_pad2d", checkPadding},
+    {"aten::reflection_pad3d", checkPadding},
+    {"aten::replication_pad1d", checkPadding},
+    {"aten::replication_pad2d", checkPadding},
+    {"aten::replication_pad3d", checkPadding},
+    {"aten::_pad_circular", checkPadding},
+    {"aten::_pad_enum", checkPadding},
     {"aten::_weight_norm", checkNorms},
     {"aten::_weight_norm_interface", checkNorms},
     {"aten::_weight_int4pack_mm_for_cpu", checkPackedInt4},
+    {"aten::_pad_packed_sequence", checkPacked},
+    {"aten::_pdist_forward", checkRows},
+    {"aten::_upsample_bilinear2d_aa", checkScales},
+    {"aten::_upsample_bicubic2d_aa", checkScales},
+    {"aten::_upsample_lanczos2d_aa", checkScales},
 };
 
 } // namespace
@@ -314,7 +371,7 @@ constexpr std::pair<std::string_view, ArgumentCheck> checks[] = {
 ArgumentCheck checkNamed(std::string_view name)
 {
     const auto* found = std::find_if(std::begin(checks), std::end(checks), [name](const auto& row) { return row.first == name; });
-    return found == std::end(checks) ? nullptr : found->second;
+    return found == std::end(checks) ? gradientCheckNamed(name) : found->second;
 }
 
 } // namespace nodewise::torch_worker::policy

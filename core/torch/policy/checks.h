@@ -10,5 +10,7 @@ namespace nodewise::torch_worker::policy {
 
 /// The check of an operator that the list has in a checked class: "aten::as_strided".
 ArgumentCheck checkNamed(std::string_view name);
+/// Of those, one of the backward pass: "aten::native_layer_norm_backward". Null: it is none.
+ArgumentCheck gradientCheckNamed(std::string_view name);
 
 } // namespace nodewise::torch_worker::policy

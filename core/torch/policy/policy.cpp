@@ -2,6 +2,7 @@
 #include "core/torch/policy/policy.h"
 
 #include "core/torch/policy/checks.h"
+#include "core/torch/policy/enumerations.h"
 #include "core/torch/policy/reviewed.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
@@ -45,6 +46,19 @@ const OperatorClass* tryClass(std::string_view name)
     return found == reviewed.end() ? nullptr : found->second;
 }
 
+void checkEnumerators(const c10::FunctionSchema& schema, const std::vector<c10::IValue>& values)
+{
+    const auto& arguments = schema.arguments();
+    for (std::size_t i = 0; i < arguments.size() && i < values.size(); ++i)
+        requireEnumerator(enumerationOf(arguments[i]), arguments[i].name(), values[i]);
+}
+
+void checkBoth(const c10::FunctionSchema& schema, const std::vector<c10::IValue>& values)
+{
+    checkEnumerators(schema, values);
+    checkNamed(schema.name())(schema, values);
+}
+
 std::string spaceOf(const c10::FunctionSchema& schema)
 {
     return schema.name().substr(0, schema.name().find("::"));
@@ -52,21 +66,27 @@ std::string spaceOf(const c10::FunctionSchema& schema)
 
 } // namespace
 
-std::optional<UserText> refusal(const c10::FunctionSchema& schema)
+std::optional<UserText> whyRefused(const c10::FunctionSchema& schema)
 {
     const std::string name = nameOf(schema);
     if (trusted().contains(name))
         return std::nullopt;
     if (const OperatorClass* known = tryClass(name)) {
         if (!known->allowed)
-            return UserText("refused: %1", UserText::listed(known->does));
+            return UserText::listed(known->does);
         if (takesHandle(schema))
-            return UserText("refused: it takes an object that no program has");
+            return UserText("it takes an object that no program has");
         return std::nullopt;
     }
     if (const std::string space = spaceOf(schema); space != "aten" && space != "prims" && space != "prim")
-        return UserText("refused: it is LibTorch's own of '%1', which exported programs do not use, and no plug-in's or profile's", space);
-    return UserText("refused: it has not been reviewed yet");
+        return UserText("it is LibTorch's own of '%1', which exported programs do not use, and no plug-in's or profile's", space);
+    return UserText("it has not been reviewed yet");
+}
+
+std::optional<UserText> refusal(const c10::FunctionSchema& schema)
+{
+    const auto why = whyRefused(schema);
+    return why ? std::optional(UserText("refused: %1", *why)) : std::nullopt;
 }
 
 UserText refusalHint()
@@ -80,11 +100,19 @@ void trust(const std::string& name)
     trusted().insert(name);
 }
 
-ArgumentCheck tryCheck(const c10::FunctionSchema& schema)
+ArgumentCheck tryKernelCheck(const c10::FunctionSchema& schema)
 {
     const OperatorClass* known = tryClass(nameOf(schema));
     const bool checked = known && (known->name == "storage" || known->name == "sizes");
     return checked ? checkNamed(schema.name()) : nullptr;
+}
+
+ArgumentCheck tryCheck(const c10::FunctionSchema& schema)
+{
+    const auto& arguments = schema.arguments();
+    if (std::ranges::all_of(arguments, [](const c10::Argument& argument) { return enumerationOf(argument).empty(); }))
+        return tryKernelCheck(schema);
+    return tryKernelCheck(schema) ? checkBoth : checkEnumerators;
 }
 
 std::string listing()

@@ -33,6 +33,7 @@ constexpr OperatorClass classes[] = {
     {"backward", false, NODEWISE_LISTED("it is a part of the backward pass and trusts what the forward pass saved")},
     {"sparse", false, NODEWISE_LISTED("it is for sparse tensors, whose indices its kernel does not check")},
     {"nested", false, NODEWISE_LISTED("it is for nested tensors, whose offsets its kernel does not check")},
+    {"quantized", false, NODEWISE_LISTED("it is for tensors of quantized types, whose kernels trust sizes and scales")},
     {"packed", false, NODEWISE_LISTED("it takes packed data, which its kernel uses as an object in memory")},
     {"autograd", false, NODEWISE_LISTED("it changes what autograd or vmap keep")},
     {"settings", false, NODEWISE_LISTED("it changes the process: settings, caches, or the generator")},

@@ -3,6 +3,7 @@
 
 #include "core/torch/base/guarded.h"
 #include "core/torch/base/types.h"
+#include "core/torch/policy/policy.h"
 #include "core/torch/rewrite/python_operators.h"
 #include "core/torch/rewrite/trial_values.h"
 #include "core/torch/run/operator_step.h"
@@ -196,6 +197,12 @@ TorchOperators::Made TorchOperators::decompose(const graph::Graph& graph, const 
     if (!made)
         made = fail(m_profile->functions().located(function, std::move(made.error())));
     return m_made.emplace(key, std::move(made)).first->second;
+}
+
+std::optional<UserText> TorchOperators::refusal(std::string_view opType)
+{
+    const auto op = tryOperator(opType);
+    return op ? policy::whyRefused(op->schema()) : std::nullopt;
 }
 
 static bool isCompositeOperator(const c10::OperatorHandle& op)

@@ -20,6 +20,7 @@ public:
     Result<rewrite::GuardAnswer> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) override;
     Result<std::optional<rewrite::Fragment>> decompose(const graph::Graph& graph, const graph::Node& call,
                                                        const std::string& function) override;
+    std::optional<UserText> refusal(std::string_view opType) override;
     bool isComposite(std::string_view opType) override;
     std::vector<std::string> callsAsExported(const graph::Graph& graph, const graph::Node& call, const std::string& function) override;
     Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph& graph, const graph::Node& call) override;

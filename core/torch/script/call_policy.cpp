@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/script/call_policy.h"
 
+#include "core/torch/base/guarded.h"
+#include "core/torch/policy/enumerations.h"
 #include "core/torch/policy/policy.h"
 #include "core/torch/script/compile.h"
 
@@ -8,6 +10,7 @@
 #include <torch/csrc/jit/api/compilation_unit.h>
 #include <torch/csrc/jit/api/function_impl.h>
 #include <torch/csrc/jit/frontend/parser.h>
+#include <torch/csrc/jit/ir/constants.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/runtime/custom_operator.h>
 
@@ -72,6 +75,60 @@ void replaceByChecked(Node* node)
     node->replaceAllUsesWith(checked);
 }
 
+// --- numbers of types and layouts ------------------------------------------------------------------------------------------------------
+
+void requireConstant(std::string_view enumeration, const std::string& argument, const c10::IValue& value,
+                     const torch::jit::SourceRange& range)
+{
+    const auto told = caught([&] { policy::requireEnumerator(enumeration, argument, value); });
+    if (!told)
+        refuse(told.error().message, range);
+}
+
+const std::string checkedNumber = "nodewise::checked_number";
+
+/// The enumeration and the argument's name are what it is called with first; it returns the number.
+void checkNumber(torch::jit::Stack& stack)
+{
+    torch::jit::pop(stack); // how many arguments there are
+    const c10::IValue value = torch::jit::pop(stack), argument = torch::jit::pop(stack), enumeration = torch::jit::pop(stack);
+    policy::requireEnumerator(enumeration.toStringRef(), argument.toStringRef(), value);
+    stack.push_back(value);
+}
+
+/// Between the node and what it is given.
+void insertCheckedNumber(Node* node, std::size_t input, std::string_view enumeration, const std::string& argument)
+{
+    static const torch::jit::RegisterOperators registered({torch::jit::Operator(
+        checkedNumber + "(str enumeration, str argument, ...) -> ...", checkNumber, c10::AliasAnalysisKind::CONSERVATIVE)});
+    torch::jit::Graph& graph = *node->owningGraph();
+    const torch::jit::WithInsertPoint before(node);
+    torch::jit::Value* given = node->input(input);
+    Node* checked = graph.create(c10::Symbol::fromQualString(checkedNumber),
+                                 {graph.insertConstant(std::string(enumeration)), graph.insertConstant(argument), given}, 1);
+    checked->setSourceRange(node->sourceRange());
+    checked->output()->setType(given->type());
+    graph.insertNode(checked);
+    node->replaceInput(input, checked->output());
+}
+
+/// Constants are looked at now, what a tensor has is one; everything else when it is there.
+void checkNumbers(Node* node)
+{
+    const c10::FunctionSchema* schema = node->maybeSchema();
+    for (std::size_t i = 0; schema && i < schema->arguments().size() && i < node->inputs().size(); ++i) {
+        const c10::Argument& argument = schema->arguments()[i];
+        const std::string_view enumeration = policy::enumerationOf(argument);
+        const c10::Symbol from = node->input(i)->node()->kind();
+        if (enumeration.empty() || from == c10::prim::dtype || from == c10::prim::layout)
+            continue;
+        if (const auto constant = torch::jit::toIValue(node->input(i)))
+            requireConstant(enumeration, argument.name(), *constant, node->sourceRange());
+        else
+            insertCheckedNumber(node, i, enumeration, argument.name());
+    }
+}
+
 // --- the walk --------------------------------------------------------------------------------------------------------------------------
 
 /// Nodes without a schema: values, and what TorchScript's own words become. Everything else is refused.
@@ -111,16 +168,20 @@ private:
     {
         constexpr std::uint64_t most = 100'000; // when calls are unfolded; those that are shipped have some hundreds
         std::uint64_t size = 0;
-        std::vector<Node*> replaced;
+        std::vector<Node*> replaced, called;
         for (Node* node : block->nodes()) {
             size += 1 + visit(node);
             for (Block* inner : node->blocks())
                 size += walk(inner);
             if (size > most)
                 refuse(UserText("more than %1 operations where its calls are unfolded", most), node->sourceRange());
+            called.push_back(node);
             if (isChecked(*node))
                 replaced.push_back(node);
         }
+        for (Node* node : called)
+            if (!isStructure(node->kind()))
+                checkNumbers(node);
         for (Node* node : replaced) {
             replaceByChecked(node);
             node->destroy();
@@ -148,7 +209,7 @@ private:
     static bool isChecked(const Node& node)
     {
         const c10::FunctionSchema* schema = isStructure(node.kind()) ? nullptr : node.maybeSchema();
-        if (!schema || !policy::tryCheck(*schema))
+        if (!schema || !policy::tryKernelCheck(*schema))
             return false;
         if (schema->is_mutable())
             refuse(UserText("%1 writes into its argument", std::string(node.kind().toQualString())), node.sourceRange());

@@ -3,6 +3,8 @@
 
 #include "core/torch/script/budget.h"
 #include "core/torch/script/call_policy.h"
+#include "core/torch/script/depth.h"
+#include "core/torch/script/guarded_operators.h"
 #include "core/torch/script/precedence.h"
 
 #include <torch/csrc/jit/api/compilation_unit.h>
@@ -56,6 +58,8 @@ struct TorchResolver : torch::jit::Resolver {
 std::shared_ptr<torch::jit::CompilationUnit> compiledAsWritten(const std::string& text)
 {
     const CallBudget budget(Work::Shapes); // some of it is run on the way: what has constant arguments
+    guardOperators();
+    requireShallow(text);
     requireConstantDefaults(text);
     auto unit = std::make_shared<torch::jit::CompilationUnit>();
     unit->define(std::nullopt, text, std::make_shared<TorchResolver>(), nullptr);
@@ -67,6 +71,7 @@ std::shared_ptr<torch::jit::CompilationUnit> compiledAsWritten(const std::string
 
 std::shared_ptr<torch::jit::CompilationUnit> compiledText(const std::string& text)
 {
+    requireShallow(text);
     return compiledAsWritten(withPythonPrecedence(text));
 }
 

@@ -124,6 +124,22 @@ std::optional<FunctionResult> toResult(const c10::IValue& value)
     return FunctionResult(std::move(options));
 }
 
+constexpr std::size_t mostText = 1'000'000; ///< in characters; all of it stands in each kernel
+
+std::size_t textIn(const c10::IValue& value)
+{
+    std::size_t sum = 0;
+    if (value.isString())
+        sum = value.toStringRef().size();
+    else if (value.isList())
+        for (const c10::IValue& item : value.toListRef())
+            sum += textIn(item);
+    else if (value.isGenericDict())
+        for (const auto& entry : value.toGenericDict())
+            sum += textIn(entry.key()) + textIn(entry.value());
+    return sum;
+}
+
 Result<std::vector<c10::IValue>> argumentsOf(const lowering::TemplateFile& file, const c10::FunctionSchema& schema, const Options& known)
 {
     std::vector<c10::IValue> values;
@@ -176,14 +192,17 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
         if (!arguments)
             return fail(arguments.error());
         const CallBudget budget(Work::Shapes);
-        auto result = toResult((*found)(std::move(*arguments)));
-        if (!result)
+        const c10::IValue returned = (*found)(std::move(*arguments));
+        const auto failed = [&](UserText message) {
             return fail(placed(
-                file, Error{.message = UserText(
-                                "the template's function '%1' returns neither a number, a string, a list of these nor a dictionary of them",
-                                function),
-                            .file = file.functionsPath,
-                            .line = definitionLine(file.functions, function)}));
+                file, Error{.message = std::move(message), .file = file.functionsPath, .line = definitionLine(file.functions, function)}));
+        };
+        if (textIn(returned) > mostText)
+            return failed(UserText("the template's function '%1' returns more than %2 characters", function, mostText));
+        auto result = toResult(returned);
+        if (!result)
+            return failed(UserText(
+                "the template's function '%1' returns neither a number, a string, a list of these nor a dictionary of them", function));
         return result;
     } catch (const RefusedCall& refused) {
         return failIn(file, refused.what(), refused.message());
