@@ -27,6 +27,7 @@ struct SimulateOptions {
     std::string sweep;                  ///< "dram_channels=8,16,32"
     std::string kernel;                 ///< whose steps are shown
     bool json = false, timing = false;
+    bool strict = false; ///< what is left out of the figures is an error
 };
 /// By name from what is shipped and the user's own, or a file; "" = the profile's.
 Result<sim::Npu> npuOf(const SimulateOptions& options);
@@ -59,7 +60,7 @@ private:
     SimulateOptions m_options;
     std::shared_ptr<const program::Model> m_model; ///< null of a kernel
     std::unique_ptr<EngineClient> m_engine;
-    std::optional<sim::Npu> m_cut;                  ///< that m_program is for
+    std::optional<sim::Npu> m_cut;                       ///< that m_program is for
     std::shared_ptr<const protocol::LowerAnswer> m_plan; ///< that m_program is of; null of a kernel
     std::shared_ptr<const sim::Program> m_program;
     Spent m_spent;
