@@ -26,6 +26,7 @@ public:
     std::map<std::string, std::string> partly;     ///< guards that a size decides: where they hold
     std::set<std::string, std::less<>> random{"aten.rand_like.default"};
     std::set<std::string, std::less<>> unknown{"lib.mystery.default"}; ///< nobody knows their schemas
+    std::set<std::string> wrong;                                       ///< functions that fail by their own mistake
     std::vector<std::string> exported;                                 ///< what a function calls at the sizes of the export
     int asked = 0;
 
@@ -53,6 +54,7 @@ public:
         return fragment(found->second);
     }
     bool isComposite(std::string_view opType) override { return composites.contains(std::string(opType)); }
+    bool isMistaken(const graph::Graph&, const graph::Node&, const std::string& function) override { return wrong.contains(function); }
     std::vector<std::string> callsAsExported(const graph::Graph&, const graph::Node&, const std::string&) override { return exported; }
     Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph&, const graph::Node& call) override
     {
