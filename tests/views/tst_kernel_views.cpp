@@ -32,6 +32,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -343,6 +344,31 @@ private Q_SLOTS:
         QVERIFY(b.checks());
         QCOMPARE(cell(0, Qt::DisplayRole).toString(), QString("equal"));
         QCOMPARE(b.check.keptCount(), 0);
+    }
+
+    /// Text and verdict belong together: what has been written since is told, and read with the next plan.
+    void templateChangesOnDisk()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("mine.mlir");
+        const auto write = [&path](const char* text) {
+            QFile file(path);
+            return file.open(QIODevice::WriteOnly) && file.write(text) > 0;
+        };
+        QVERIFY(write("// first\n"));
+        Bench b;
+        const auto text = [&b] { return b.page.findChild<MlirView*>("template")->text().all(); };
+        const auto flagged = [&b] { return !b.page.findChild<QLabel*>("changed")->isHidden(); };
+        b.plan.setNpu(path.toStdString());
+        QVERIFY(b.plans());
+        b.plan.setCurrent(0);
+        QTRY_VERIFY_WITH_TIMEOUT(text().contains("first"), patience);
+        QVERIFY(!flagged());
+        QTRY_VERIFY_WITH_TIMEOUT(write("// second\n") && flagged(), patience); // clocks of file systems are coarse
+        QVERIFY(b.plans());
+        b.plan.setCurrent(0);
+        QTRY_VERIFY_WITH_TIMEOUT(text().contains("second"), patience);
+        QVERIFY(!flagged());
     }
 
     /// What the inspector says of a node's kernel.

@@ -6,6 +6,9 @@
 #include "views/kernel/kernel_context.h"
 #include "views/kernel/kernel_pages.h"
 
+#include <QDateTime>
+#include <QFileSystemWatcher>
+
 #include <memory>
 
 class QToolButton;
@@ -34,16 +37,20 @@ Q_SIGNALS:
 private:
     void onCurrent();
     void showVerdict();
+    void onPlan();
     void readTemplate(const QString& file);
+    void showChanged();
     void showTemplate(std::shared_ptr<const MlirText> text);
     void retranslate();
 
     KernelContext m_context;
-    Label *m_title, *m_verdict;
+    Label *m_title, *m_verdict, *m_changed;
     ElidedLabel* m_detail;
     QToolButton* m_copy;
     MlirView* m_template;
-    QString m_file; ///< of the template that is shown
+    QString m_file;                                       ///< of the template that is shown
+    QDateTime m_plannedAt = QDateTime::currentDateTime(); ///< what was written later is not what the kernels were made of
+    QFileSystemWatcher m_watcher;
     JobRunner m_reading{this};
 };
 
