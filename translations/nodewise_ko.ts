@@ -1272,6 +1272,11 @@
         <source>Shares of each total: the clock is unknown</source>
         <translation>클록을 모르므로 각 전체에 대한 비율입니다</translation>
     </message>
+    <message>
+        <source>in both %1; only before %2, only now %3</source>
+        <comment>figures, how many, how many</comment>
+        <translation>양쪽 모두에 있는 것: %1; 이전에만 %2, 지금만 %3</translation>
+    </message>
 </context>
 <context>
     <name>ColorMap</name>
@@ -8463,6 +8468,146 @@
         <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
         <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
     </message>
+    <message>
+        <source>%1 of %2 launches</source>
+        <translation>실행 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>1 node that ATen runs</source>
+        <translation>ATen이 실행하는 노드 1개</translation>
+    </message>
+    <message>
+        <source>%1 nodes that ATen runs</source>
+        <translation>ATen이 실행하는 노드 %1개</translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation>%1 제외</translation>
+    </message>
+    <message>
+        <source>without %1 and %2</source>
+        <translation>%1 및 %2 제외</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 cannot stand for it: %2</source>
+        <translation>분해 %1은(는) 이것을 대신할 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>What the program returns was not compared</source>
+        <translation>프로그램이 반환하는 값이 비교되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Not all values were compared</source>
+        <translation>비교되지 않은 값이 있습니다</translation>
+    </message>
+    <message>
+        <source>the output was not compared: %1</source>
+        <translation>출력이 비교되지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>it was not compared: %1</source>
+        <translation>비교되지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1; nor were %2 other values</source>
+        <translation>%1; 다른 값 %2개도 마찬가지입니다</translation>
+    </message>
+    <message>
+        <source>and %1 more mistakes of the profile</source>
+        <translation>그 밖에 프로파일의 오류 %1개</translation>
+    </message>
+    <message>
+        <source>it leaves out the input &apos;%1&apos; of &apos;%2&apos;</source>
+        <translation>&apos;%2&apos;의 입력 &apos;%1&apos;을(를) 빠뜨립니다</translation>
+    </message>
+    <message>
+        <source>it makes &apos;%1&apos; %2 instead of %3</source>
+        <translation>&apos;%1&apos;을(를) %3 대신 %2(으)로 만듭니다</translation>
+    </message>
+    <message>
+        <source>the conversion of op &apos;%1&apos; loses something: %2</source>
+        <translation>연산 &apos;%1&apos;의 변환에서 잃는 것이 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>convert with strict to make this an error</source>
+        <translation>strict로 변환하면 오류가 됩니다</translation>
+    </message>
+    <message>
+        <source>in Python, with the class that was scripted: model = MyModel(); model.load_state_dict(torch.jit.load(&quot;model.pt&quot;).state_dict()); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서, 스크립트로 변환된 클래스를 사용해: model = MyModel(); model.load_state_dict(torch.jit.load(&quot;model.pt&quot;).state_dict()); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>in Python, with the class that the weights are of: model = MyModel(); model.load_state_dict(torch.load(&quot;model.pt&quot;, weights_only=True)); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서, 가중치가 속한 클래스를 사용해: model = MyModel(); model.load_state_dict(torch.load(&quot;model.pt&quot;, weights_only=True)); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>in Python, if you trust the file, whose code is run: model = torch.load(&quot;model.pt&quot;, weights_only=False); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서, 파일의 코드가 실행되므로 신뢰하는 경우에만: model = torch.load(&quot;model.pt&quot;, weights_only=False); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>calls decomposed: %1; levels: %2; calls that their rule is wrong about: %3</source>
+        <translation>분해된 호출: %1; 단계: %2; 규칙이 잘못된 호출: %3</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 cannot stand for &apos;%2&apos;: %3</source>
+        <translation>분해 %1은(는) &apos;%2&apos;을(를) 대신할 수 없습니다: %3</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 cannot stand for &apos;%2&apos;, nor for %3 more: %4</source>
+        <translation>분해 %1은(는) &apos;%2&apos; 및 그 밖의 %3개를 대신할 수 없습니다: %4</translation>
+    </message>
+    <message>
+        <source>the reference has no tensor here</source>
+        <translation>기준에는 여기에 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>the run has no tensor here</source>
+        <translation>실행에는 여기에 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>the reference returns fewer values</source>
+        <translation>기준이 더 적은 값을 반환합니다</translation>
+    </message>
+    <message>
+        <source>in the other run it is part of a node that stands for several</source>
+        <translation>다른 실행에서는 여러 노드를 대신하는 노드의 일부입니다</translation>
+    </message>
+    <message>
+        <source>the condition does not compile, so it never stops: %1</source>
+        <translation>조건이 컴파일되지 않아 멈추지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>the program does not return it</source>
+        <translation>프로그램이 이것을 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>nothing could be compared: the program returns no tensors</source>
+        <translation>비교할 수 있는 것이 없습니다: 프로그램이 텐서를 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>a library that is loaded already</source>
+        <translation>이미 로드된 라이브러리</translation>
+    </message>
+    <message>
+        <source>it defines operators of &apos;%1&apos; with TORCH_LIBRARY, and so does %2: only one library may</source>
+        <translation>TORCH_LIBRARY로 &apos;%1&apos;의 연산자를 정의하는데 %2도 그렇게 합니다: 한 라이브러리만 할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>write TORCH_LIBRARY_FRAGMENT(%1, m) in place of TORCH_LIBRARY in one of them</source>
+        <translation>둘 중 하나에서 TORCH_LIBRARY 대신 TORCH_LIBRARY_FRAGMENT(%1, m)를 쓰십시오</translation>
+    </message>
+    <message>
+        <source>the reference was recorded with another number of threads, %1 instead of %2: sums are added up in another order, and round otherwise</source>
+        <translation>기준이 다른 스레드 수로 기록되었습니다(%2 대신 %1): 합이 다른 순서로 더해져 반올림이 달라집니다</translation>
+    </message>
+    <message>
+        <source>the reference was recorded on another machine, %1 instead of %2</source>
+        <translation>기준이 다른 컴퓨터에서 기록되었습니다(%2 대신 %1)</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -8882,12 +9027,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln node(s) left out</source>
-        <translation>
-            <numerusform>노드 %Ln개 제외</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %Ln more</source>
         <translation>
             <numerusform>외 %Ln개</numerusform>
@@ -8911,6 +9050,11 @@
         <source>roofline %1: %2 of the time taken</source>
         <comment>cycles, percent</comment>
         <translation>루프라인 %1: 걸린 시간의 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>cycles, what they leave out</comment>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -11040,6 +11184,10 @@
         <source>left unchanged by its rule</source>
         <translation>규칙이 그대로 둠</translation>
     </message>
+    <message>
+        <source>its rule is wrong</source>
+        <translation>규칙이 잘못됨</translation>
+    </message>
 </context>
 <context>
     <name>PluginModel</name>
@@ -12529,6 +12677,18 @@
     <message>
         <source>DRAM</source>
         <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>Of the launches that both have in their figures</source>
+        <translation>양쪽 수치에 모두 있는 실행에 대한 값</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>제외됨</translation>
+    </message>
+    <message>
+        <source>Nodes that are not in the figures</source>
+        <translation>수치에 없는 노드</translation>
     </message>
 </context>
 <context>
@@ -15768,6 +15928,10 @@ Show only values with this verdict; select several to combine them, none to show
         <source>Simulating the program…</source>
         <translation>프로그램을 시뮬레이션하는 중…</translation>
     </message>
+    <message>
+        <source>incomplete</source>
+        <translation>불완전</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::CostSweep</name>
@@ -16913,6 +17077,19 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Compares again to the first divergence, and runs the operator on the reference&apos;s inputs</source>
         <translation>첫 차이까지 다시 비교하고 연산자를 기준의 입력으로 실행합니다</translation>
     </message>
+    <message>
+        <source>What the program returns was not compared</source>
+        <translation>프로그램이 반환하는 값이 비교되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Not all values were compared</source>
+        <translation>비교되지 않은 값이 있습니다</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>value, why it was not compared</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::FindingInputs</name>
@@ -17557,6 +17734,14 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
         <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
+    </message>
+    <message>
+        <source>template changed</source>
+        <translation>템플릿 변경됨</translation>
+    </message>
+    <message>
+        <source>The template has been changed on disk since these kernels were planned: plan or check them again</source>
+        <translation>이 커널들을 계획한 뒤 디스크의 템플릿이 변경되었습니다. 다시 계획하거나 검사하십시오</translation>
     </message>
 </context>
 <context>
@@ -21771,6 +21956,20 @@ bytes %5 to %6</source>
     <message>
         <source>templates are saved in %1</source>
         <translation>템플릿은 %1에 저장합니다</translation>
+    </message>
+    <message>
+        <source>Saved as %1, not verified yet</source>
+        <translation>%1(으)로 저장했습니다. 아직 검증되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Saved as %1, but not verified: it matches no node of the program</source>
+        <translation>%1(으)로 저장했지만 검증되지 않았습니다. 프로그램의 어떤 노드에도 맞지 않습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, but %n kernel(s) do not verify, first %2: %3</source>
+        <translation>
+            <numerusform>%1(으)로 저장했지만 커널 %n개가 검증에 실패했습니다. 첫 번째는 %2: %3</numerusform>
+        </translation>
     </message>
 </context>
 <context>
