@@ -8608,6 +8608,10 @@
         <source>the reference was recorded on another machine, %1 instead of %2</source>
         <translation>기준이 다른 컴퓨터에서 기록되었습니다(%2 대신 %1)</translation>
     </message>
+    <message>
+        <source>in Python, with the class that the weights are of, and the name of their entry: model = MyModel(); model.load_state_dict(torch.load(&quot;model.pt&quot;, weights_only=True)[&quot;model_state_dict&quot;]); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서, 가중치의 클래스와 그 항목의 이름으로: model = MyModel(); model.load_state_dict(torch.load(&quot;model.pt&quot;, weights_only=True)[&quot;model_state_dict&quot;]); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
