@@ -60,13 +60,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln node(s) left out</source>
-        <translation>
-            <numerusform>%Ln node left out</numerusform>
-            <numerusform>%Ln nodes left out</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %Ln more</source>
         <translation>
             <numerusform>and %Ln more</numerusform>
@@ -835,6 +828,13 @@
         <translation>
             <numerusform>The %n node checked agrees with ATen</numerusform>
             <numerusform>All %n nodes checked agree with ATen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, but %n kernel(s) do not verify, first %2: %3</source>
+        <translation>
+            <numerusform>Saved as %1, but %n kernel does not verify, %2: %3</numerusform>
+            <numerusform>Saved as %1, but %n kernels do not verify, first %2: %3</numerusform>
         </translation>
     </message>
 </context>

@@ -77,7 +77,8 @@ Result<void> tell(const std::vector<Compared>& all, const CompareOptions& option
     return all.front().error ? Result<void>() : print(exporting::reportText(all.front()));
 }
 
-/// A value that diverges is an error that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
+/// A value that diverges, or had to be compared and was not, is an error that names its node; whatever else goes wrong is thrown as
+/// UsageError, for exit code 2.
 Result<void> compare(const CompareOptions& options)
 {
     checkUsage(options);
@@ -98,7 +99,8 @@ Result<void> compare(const CompareOptions& options)
         return fail(divergenceOf(*off));
     if (const auto bad = std::find_if(all.begin(), all.end(), [](const Compared& one) { return one.error.has_value(); }); bad != all.end())
         throw UsageError{(bad->error->file.empty() ? bad->pair.program + ": " : "") + bad->error->text()};
-    return {};
+    const auto part = std::find_if(all.begin(), all.end(), [](const Compared& one) { return one.incomplete(); });
+    return part == all.end() || options.partial ? Result<void>() : fail(incompletenessOf(*part));
 }
 
 } // namespace
@@ -118,7 +120,10 @@ Command compareCommand()
                 "of a folder A: a folder with any of these, named as the programs");
             app.add_flag("--ir", options->ir, "Compare with the program's own IR");
             app.add_flag("--first", options->first, "Stop at the first value that diverges: is it the operator or its inputs?");
-            app.add_flag("--bisect", options->bisect, "As --first, comparing outputs of modules first, then inside the one that diverges");
+            app.add_flag(
+                "--bisect", options->bisect,
+                "As --first; of values in files, where that is less work, outputs of modules first, then inside the one that diverges");
+            app.add_flag("--partial", options->partial, "The reference may lack what the program returns: that is no error");
             addTolerances(app, options->rtol, options->atol, options->rules);
             addJson(app, options->json);
             add(app, "--report OUT.html", options->report, "File for a report of the first divergence");

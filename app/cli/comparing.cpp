@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
@@ -32,7 +33,7 @@ double numberOf(const std::string& text, const std::string& rule)
 {
     char* end = nullptr;
     const double number = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(number >= 0))
+    if (text.empty() || *end != '\0' || !(number >= 0) || !std::isfinite(number))
         refuseRule(rule, "'" + text + "' is not a tolerance");
     return number;
 }

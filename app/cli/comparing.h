@@ -23,6 +23,7 @@ struct CompareOptions {
     std::uint64_t seed = 0, budget = 0; ///< bytes; 0: as the engine chooses
     int threads = 0;
     bool ir = false, first = false, bisect = false, json = false;
+    bool partial = false;  ///< what the reference lacks is no error
     bool inDouble = false; ///< what is as near to double as the program's own run agrees
 };
 

@@ -120,7 +120,7 @@ Command convertCommand()
             auto* module = add(app, "--module PATH", options->module, "Only this module, by path (model.layers.0)");
             add(app, "--nodes A,B", options->nodes, "Only these nodes, by name, separated by commas")->delimiter(',')->excludes(module);
             app.add_flag("--fx", options->fx, "Draw the FX graph instead of the IR");
-            app.add_flag("--strict", options->strict, "Fail if a conversion fails, instead of using the default one");
+            app.add_flag("--strict", options->strict, "Fail if a conversion fails or loses an input, instead of saying so");
             app.add_flag("--dark", options->dark, "Dark colors");
             app.add_flag("--no-weights", options->noWeights, "Leave parameters, buffers and constants out of pictures");
             add(app, "--max-nodes N", options->maxNodes, "Mermaid: maximum number of nodes, 0 = all")->check(CLI::NonNegativeNumber);

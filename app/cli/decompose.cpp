@@ -134,7 +134,13 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
     return print(options.json ? exporting::rewriteJson(report) : exporting::rewriteText(report));
 }
 
-/// With `checks` a value that diverges is an error.
+/// A rule that can't do what it claims left calls as they are: that nothing differs then says nothing of it.
+Result<void> mistakesAreErrors(const RewriteAnswer& answer)
+{
+    return answer.mistakes.empty() ? Result<void>() : fail(exporting::firstMistake(answer.mistakes));
+}
+
+/// With `checks` a value that diverges is an error; a decomposition that is wrong about a call always is.
 Result<void> decompose(const DecomposeOptions& given)
 {
     checkUsage(given);
@@ -159,7 +165,7 @@ Result<void> decompose(const DecomposeOptions& given)
     if (auto told = tell(options, *answer, checks); !told)
         return told;
     if (checks.empty())
-        return {};
+        return mistakesAreErrors(*answer);
     if (checks.front().error)
         return fail(*checks.front().error);
     const Compared& check = checks.front();
@@ -169,7 +175,7 @@ Result<void> decompose(const DecomposeOptions& given)
         return differs(
             options, *answer, missing->name,
             Error{.message = UserText("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});
-    return {};
+    return mistakesAreErrors(*answer);
 }
 
 } // namespace

@@ -4,7 +4,10 @@
 #include "app/cli/engine_client.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "core/base/input_file.h"
 #include "core/export/kernel_report.h"
+
+#include <sstream>
 
 namespace nodewise::cli {
 
@@ -24,6 +27,18 @@ Result<void> verdictOf(const protocol::KernelCheckAnswer& answer, const std::opt
         return fail(Error{.message = UserText("the pass %1 failed", passes->stages.empty() ? std::string("-") : passes->stages.back().pass),
                           .file = file});
     return {};
+}
+
+/// Blank lines and comments verify, and say nothing.
+bool isBlank(const std::string& file)
+{
+    constexpr std::uint64_t largest = 1u << 20;
+    const auto text = readFile(file, largest);
+    std::istringstream lines(text ? *text : std::string("-"));
+    for (std::string line; std::getline(lines, line);)
+        if (const auto first = line.find_first_not_of(" \t\r"); first != line.npos && line.compare(first, 2, "//") != 0)
+            return false;
+    return true;
 }
 
 /// Prints diagnostics, and what the kernel is made of once it verifies. An error if it does not, or if a pass fails.
@@ -48,6 +63,8 @@ Result<void> kernelCheck(const KernelCheckOptions& options)
         options.json ? exporting::kernelJson(options.file, *answer, lowered) : exporting::kernelText(options.file, *answer, lowered);
     if (auto printed = print(text); !printed)
         return printed;
+    if (answer->verified && isBlank(options.file))
+        return fail(Error{.message = UserText("there is nothing in it to verify"), .file = options.file});
     return verdictOf(*answer, passes, options.file);
 }
 

@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/options.h"
 
+#include <cmath>
+#include <cstdlib>
+
 namespace nodewise::cli {
+
+CLI::Validator tolerance()
+{
+    const auto check = [](const std::string& text) {
+        char* end = nullptr;
+        const double number = std::strtod(text.c_str(), &end);
+        const bool good = !text.empty() && *end == '\0' && std::isfinite(number) && number >= 0;
+        return good ? std::string() : "'" + text + "' is not a tolerance";
+    };
+    return CLI::Validator(check, std::string());
+}
 
 void addProgram(CLI::App& app, std::string& file, std::string& model, const char* help)
 {
@@ -54,8 +68,8 @@ void addThreads(CLI::App& app, int& threads, std::uint64_t& seed)
 
 void addTolerances(CLI::App& app, std::optional<double>& rtol, std::optional<double>& atol, std::vector<std::string>& rules)
 {
-    add(app, "--rtol R", rtol, "Relative tolerance of all values; default: by dtype")->check(CLI::NonNegativeNumber);
-    add(app, "--atol A", atol, "Absolute tolerance of all values")->check(CLI::NonNegativeNumber);
+    add(app, "--rtol R", rtol, "Relative tolerance of all values; default: by dtype")->check(tolerance());
+    add(app, "--atol A", atol, "Absolute tolerance of all values")->check(tolerance());
     addRepeated(app, "--rule RULE", rules, "Tolerance of some values: op=aten.softmax*,module=layers.3*,dtype=bfloat16,rtol=R,atol=A");
 }
 

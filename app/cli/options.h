@@ -23,6 +23,8 @@ CLI::Option* addRepeated(CLI::App& app, const std::string& words, std::vector<Va
     return add(app, words, values, help + "; may be repeated")->allow_extra_args(false);
 }
 
+/// A finite number from 0: with an infinite one, or one that is none, everything would be within tolerance, or nothing.
+CLI::Validator tolerance();
 /// FILE, with --model.
 void addProgram(CLI::App& app, std::string& file, std::string& model, const char* help = "Exported program (.pt2) or IR file (.json)");
 void addModel(CLI::App& app, std::string& model);

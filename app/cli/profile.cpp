@@ -81,18 +81,6 @@ std::string textOf(const protocol::ProfileCheckAnswer& answer)
     return told + table(rows, {1});
 }
 
-Json jsonOf(const std::vector<protocol::ProfileProblem>& problems)
-{
-    Json list = Json::array();
-    for (const protocol::ProfileProblem& problem : problems)
-        list.push_back({{"file", problem.file},
-                        {"line", problem.line},
-                        {"column", problem.column},
-                        {"message", problem.message.english()},
-                        {"hint", problem.hint.english()}});
-    return list;
-}
-
 std::string jsonOf(const protocol::ProfileCheckAnswer& answer)
 {
     Json rules = Json::object();
@@ -102,8 +90,8 @@ std::string jsonOf(const protocol::ProfileCheckAnswer& answer)
                    {"title", answer.title},
                    {"path", answer.path},
                    {"rules", std::move(rules)},
-                   {"problems", jsonOf(answer.problems)},
-                   {"warnings", jsonOf(answer.warnings)}};
+                   {"problems", exporting::problemsJson(answer.problems)},
+                   {"warnings", exporting::problemsJson(answer.warnings)}};
     return jsonText(out);
 }
 

@@ -113,6 +113,9 @@ Result<void> runOpened(EngineClient& runner, const RunOptions& options)
             return fail(answer.error());
         if (auto printed = printRuns(*answer); !printed)
             return printed;
+        if (!options.saveValues.empty() && answer->saved.empty())
+            return fail(Error{.message = UserText("no node's name matches '%1', so no value was saved", options.keep),
+                              .hint = UserText("'nodewise-cli find FILE QUERY' lists nodes")});
     }
     if (!options.profile.empty())
         if (auto written = writeProfile(runner, options.profile); !written)
@@ -176,8 +179,8 @@ Command runCommand()
                 add(app, "--save-outputs F.safetensors", options->saveOutputs, "File for the outputs");
                 add(app, "--check F.safetensors", options->check,
                     "Compare the outputs with a file of --save-outputs; exit code 1 if they differ");
-                add(app, "--rtol R", options->rtol, "Relative tolerance of --check")->check(CLI::NonNegativeNumber);
-                add(app, "--atol A", options->atol, "Absolute tolerance of --check")->check(CLI::NonNegativeNumber);
+                add(app, "--rtol R", options->rtol, "Relative tolerance of --check")->check(tolerance());
+                add(app, "--atol A", options->atol, "Absolute tolerance of --check")->check(tolerance());
                 add(app, "--profile OUT.json", options->profile, "File for the times per node, as a Chrome trace");
                 add(app, "--repeat N", options->repeat, "Number of runs")->check(CLI::Range(1, 1'000'000));
                 addThreads(app, options->threads, options->seed);

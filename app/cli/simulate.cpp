@@ -42,10 +42,16 @@ Result<cost::Outcomes> outcomesOf(const SimulateOptions& options, const cost::Ru
     return options.attempt ? cost::attemptAll(run) : cost::Outcomes();
 }
 
-/// An error where all of it is left out.
-Result<void> verdictOf(const cost::Run& run)
+/// An error where all of it is left out; if `strict`, where anything is.
+Result<void> verdictOf(const cost::Run& run, bool strict)
 {
-    return run.hasFigures() ? Result<void>() : fail("none of its nodes is in the figures");
+    if (!run.hasFigures())
+        return fail("none of its nodes is in the figures");
+    const cost::LeftOut left = run.left();
+    if (!strict || !left.any())
+        return {};
+    return fail(Error{.message = UserText("the figures for %1 are incomplete: %2", run.npu().name, cost::leftOutText(left)),
+                      .hint = UserText("without --strict this is no error")});
 }
 
 void tellTimes(const SimulatedFile& file)
@@ -73,19 +79,30 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
         !printed)
         return printed;
     const auto any = std::ranges::find_if(points, [](const cost::Point& point) { return point.run->hasFigures(); });
-    return verdictOf(any == points.end() ? *points.front().run : *any->run);
+    if (any == points.end() || !options.strict)
+        return verdictOf(any == points.end() ? *points.front().run : *any->run, false);
+    for (const cost::Point& point : points)
+        if (auto verdict = verdictOf(*point.run, true); !verdict)
+            return verdict;
+    return {};
 }
 
 /// A side of a comparison.
 struct Named {
     std::string name; ///< "gpt2.pt2 on tpuv3"
     std::shared_ptr<const trace::Trace> trace;
+    Run run = {}; ///< null: another tool's
 };
 
 Named named(const Run& run)
 {
     const std::string file = std::filesystem::path(run->trace()->origin().file).filename().string();
-    return {file + " on " + run->npu().name, run->trace()};
+    return {file + " on " + run->npu().name, run->trace(), run};
+}
+
+UserText leftOutOf(const Named& side)
+{
+    return side.run ? cost::leftOutText(side.run->left()) : UserText();
 }
 
 /// Another program or kernel on the same machine, a trace, or `file` on another machine.
@@ -94,7 +111,7 @@ Result<Named> otherOf(const SimulateOptions& options, SimulatedFile& file, const
     const std::string& name = options.compare;
     if (trace::tryReaderOf(name))
         return trace::readTrace(name, {.kernels = dump::kernelLookup({name})}).map([&](const auto& read) {
-            return Named{std::filesystem::path(name).filename().string(), read};
+            return Named{std::filesystem::path(name).filename().string(), read, {}};
         });
     const sim::ProgramOptions traced{.trace = true, .profile = options.profile};
     if (name.ends_with(".pt2") || namesKernel(name))
@@ -113,8 +130,15 @@ Result<void> compare(const SimulateOptions& options, SimulatedFile& file, const 
     auto found = trace::compare(*first.trace, *second->trace);
     if (!found)
         return fail(found.error());
-    const cost::Compared compared{.names = {first.name, second->name}, .found = std::move(*found)};
-    return print(options.json ? jsonText(cost::comparisonJson(compared)) : cost::comparisonText(compared));
+    const cost::Compared compared{
+        .names = {first.name, second->name}, .found = std::move(*found), .left = {leftOutOf(first), leftOutOf(*second)}};
+    if (auto printed = print(options.json ? jsonText(cost::comparisonJson(compared)) : cost::comparisonText(compared)); !printed)
+        return printed;
+    for (const Named* side : {&first, &*second})
+        if (side->run)
+            if (auto verdict = verdictOf(*side->run, options.strict); !verdict)
+                return verdict;
+    return {};
 }
 
 Result<void> showKernel(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
@@ -184,7 +208,7 @@ Result<void> simulate(const SimulateOptions& options)
     out.update(cost::reportJson(**run, *outcomes));
     if (auto printed = print(options.json ? jsonText(out) : cost::reportText(**run, *outcomes)); !printed)
         return printed;
-    return verdictOf(**run);
+    return verdictOf(**run, options.strict);
 }
 
 } // namespace
@@ -216,6 +240,7 @@ Command simulateCommand()
                 add(app, "--cache DIR|none", options->cache,
                     "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");
                 app.add_flag("--timing", options->timing, "Print on stderr how long planning, finding tile graphs and simulating took");
+                app.add_flag("--strict", options->strict, "Exit code 1 if a launch or a node is not in the figures");
                 addJson(app, options->json);
                 addModel(app, options->model);
                 return [options] { return simulate(*options); };

@@ -30,6 +30,7 @@ struct SimulateOptions {
     std::string kernel;                 ///< whose steps are shown
     bool attempt = false;               ///< what is advised for each kernel is simulated
     bool json = false, timing = false;
+    bool strict = false; ///< what is left out of the figures is an error
 };
 /// By name from what is shipped and the user's own, or a file; "" = the profile's.
 Result<sim::Npu> npuOf(const SimulateOptions& options);

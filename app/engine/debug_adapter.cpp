@@ -93,6 +93,9 @@ void DebugAdapter::takeEvent(dap::Event event)
         return tookProgress(event);
     if (event.event == "invalidated" && !m_invalidated)
         return;
+    if (event.event == protocol::BreakpointEvent::event) // on the way, by the worker itself
+        if (const auto told = protocol::decodeBody<protocol::BreakpointEvent>(event.body))
+            m_book.told({.breakpoints = {told->breakpoint}});
     const bool ofState = event.event == "initialized" || event.event == "continued" || event.event == "terminated" ||
                          event.event == "exited" || event.event == "invalidated";
     if (ofState && m_state == State::Replaying)

@@ -95,8 +95,9 @@ ErrorPage::ErrorPage(QWidget* parent) : QWidget(parent)
     views::onLanguageChange(this, &ErrorPage::rebuild);
 }
 
-void ErrorPage::setError(const Error& error)
+void ErrorPage::setError(const Error& error, const QString& snippet)
 {
+    m_code = snippet;
     m_error = error;
     rebuild();
 }
@@ -151,7 +152,7 @@ void ErrorPage::rebuild()
     const QString hint = views::translated(m_error.hint);
     m_hint->setText(hint.isEmpty() ? QString() : tr("What to do: %1").arg(hint));
     m_hint->setVisible(!hint.isEmpty());
-    m_snippet->setPlainText(cancelled ? QString() : exportSnippet(QString::fromStdString(m_error.file)));
+    m_snippet->setPlainText(cancelled ? QString() : m_code);
     const bool hasSnippet = !snippet().isEmpty();
     for (QWidget* part : std::initializer_list<QWidget*>{m_snippetTitle, m_snippet, m_copySnippet})
         part->setVisible(hasSnippet);

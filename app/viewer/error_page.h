@@ -20,7 +20,8 @@ class ErrorPage : public QWidget {
     Q_OBJECT
 public:
     explicit ErrorPage(QWidget* parent = nullptr);
-    void setError(const Error& error);
+    /// `snippet`: Python that exports what the file holds; "" = that is no help.
+    void setError(const Error& error, const QString& snippet = {});
     /// The whole of it as text, as "Copy" puts it on the clipboard.
     QString text() const;
 
@@ -34,6 +35,7 @@ private:
     void addRow(const QString& name, const QString& value);
 
     Error m_error;
+    QString m_code; ///< Python that exports what the file holds
     views::Label* m_title = nullptr;
     views::Label* m_message = nullptr;
     views::Label* m_hint = nullptr;
@@ -46,8 +48,5 @@ private:
     QPushButton* m_retry = nullptr;
     QPushButton* m_open = nullptr;
 };
-
-/// How to make a .pt2 of what the file is, by its suffix: Python code; empty where export is no help (a broken .pt2, a .txt).
-QString exportSnippet(const QString& file);
 
 } // namespace nodewise::viewer

@@ -139,7 +139,7 @@ void ProgramTab::take(LoadOutcome outcome)
     else if (!outcome.models.empty())
         takeModels(outcome.models);
     else
-        takeError(outcome.error.value_or(Error{.message = tr("nothing was read").toStdString()}));
+        takeError(outcome.error.value_or(Error{.message = tr("nothing was read").toStdString()}), QString::fromStdString(outcome.snippet));
 }
 
 void ProgramTab::convert(std::shared_ptr<const views::Document> document)
@@ -306,7 +306,7 @@ void ProgramTab::takeModels(const std::vector<std::string>& models)
     Q_EMIT contextChanged();
 }
 
-void ProgramTab::takeError(const Error& error)
+void ProgramTab::takeError(const Error& error, const QString& snippet)
 {
     m_errorText = views::translated(error);
     if (!shows()) {
@@ -316,7 +316,7 @@ void ProgramTab::takeError(const Error& error)
             connect(m_error, &ErrorPage::retryRequested, this, [this] { load(); });
             connect(m_error, &ErrorPage::openOtherRequested, this, &ProgramTab::openOtherRequested);
         }
-        m_error->setError(error);
+        m_error->setError(error, snippet);
         setCurrentWidget(m_error);
     } else if (const auto shown = m_page ? m_page->document() : nullptr) {
         m_file.irFile = QString::fromStdString(shown->irFile); // the document that stays says what is open

@@ -87,7 +87,7 @@ private:
     void takeTrace(std::shared_ptr<const trace::Trace> trace);
     void replace(QWidget* page, QWidget* old);
     void takeModels(const std::vector<std::string>& models);
-    void takeError(const Error& error);
+    void takeError(const Error& error, const QString& snippet = {});
     void restoreSelection();
     void convert(std::shared_ptr<const views::Document> document);
     void checkOperators();

@@ -120,26 +120,42 @@ std::string comparisonText(const Compared& compared)
             ++same;
         else
             rows.push_back(row(found.scale, change));
-    trace::Change whole = found.whole;
-    whole.key = "all";
-    rows.push_back(row(found.scale, whole));
+    trace::Change total = found.isPartly() ? found.common : found.whole;
+    total.key = found.isPartly() ? "in both" : "all";
+    rows.push_back(row(found.scale, total));
     std::string out = tableOf(rows);
     if (same > 0)
         out += std::to_string(same) + (same == 1 ? " other takes" : " others take") + " as long in both\n";
-    Rows kinds{{"busy", compared.names[0], compared.names[1], std::string("change, ") + unitOf(found.scale), "times"}};
+    Rows kinds{{found.isPartly() ? "busy, all of each" : "busy", compared.names[0], compared.names[1],
+                std::string("change, ") + unitOf(found.scale), "times"}};
     for (const trace::Change& change : found.kinds)
         kinds.push_back(row(found.scale, change));
+    for (std::size_t side = 0; side < 2; ++side)
+        if (!compared.left[side].empty())
+            out += compared.names[side] + " is incomplete: " + compared.left[side].english() + "\n";
     return out + onlyText(compared, 0) + onlyText(compared, 1) + (kinds.size() > 1 ? "\n" + tableOf(kinds) : std::string());
 }
 
 Json comparisonJson(const Compared& compared)
 {
     const trace::Comparison& found = compared.found;
-    Json whole = jsonOf({found.whole}).front();
+    Json whole = jsonOf({found.whole}).front(), common = jsonOf({found.common}).front();
     whole.erase("key");
-    return {{"before", compared.names[0]},          {"after", compared.names[1]},          {"by", word(found.by)},
-            {"scale", word(found.scale)},           {"whole", std::move(whole)},           {"changes", jsonOf(found.changes)},
-            {"only_before", jsonOf(found.only[0])}, {"only_after", jsonOf(found.only[1])}, {"kinds", jsonOf(found.kinds)}};
+    common.erase("key");
+    Json out{{"before", compared.names[0]},
+             {"after", compared.names[1]},
+             {"by", word(found.by)},
+             {"scale", word(found.scale)},
+             {"whole", std::move(whole)},
+             {"common", std::move(common)},
+             {"changes", jsonOf(found.changes)},
+             {"only_before", jsonOf(found.only[0])},
+             {"only_after", jsonOf(found.only[1])},
+             {"kinds", jsonOf(found.kinds)}};
+    for (const auto& [name, left] : {std::pair("left_out_before", &compared.left[0]), std::pair("left_out_after", &compared.left[1])})
+        if (!left->empty())
+            out[name] = left->english();
+    return out;
 }
 
 } // namespace nodewise::cost

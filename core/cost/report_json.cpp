@@ -97,7 +97,11 @@ Json notesJson(const Run& run)
 Json totalJson(const Run& run)
 {
     const sim::Cost& total = run.total();
+    const LeftOut left = run.left();
     Json out{{"cycles", total.cycles}, {"time_us", timeJson(total.cycles, run.npu())}, {"roofline_cycles", run.run().roofline()}};
+    out["complete"] = !left.any();
+    if (left.any())
+        out["left_out"] = {{"launches", left.launches}, {"of_launches", left.ofLaunches}, {"aten_nodes", left.nodes}};
     out.update(costJson(total, run.npu()));
     return out;
 }

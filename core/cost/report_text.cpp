@@ -112,6 +112,8 @@ std::string totalsText(const Run& run)
     if (const std::string time = timeText(total.cycles, run.npu()); !time.empty())
         out += ", " + time + " at " + std::to_string(run.npu().coreMhz) + " MHz";
     out += " on " + run.npu().name;
+    if (const UserText left = leftOutText(run.left()); !left.empty())
+        out += ", incomplete: " + left.english();
     if (roofline > 0)
         out += "; " + overRoofline(total.cycles, roofline) + " times the roofline's " + count(roofline);
     const auto orNone = [](const std::string& text) { return text.empty() ? std::string("0 %") : text; };
@@ -220,12 +222,22 @@ std::string reportText(const Run& run, const Outcomes& outcomes)
     return kernelsText(run) + adviceText(run, outcomes) + totalsText(run) + notesText(run.run().notes) + gapsText(run.run().gaps);
 }
 
+/// Of the launches that both have in their figures.
+static std::string changeText(const Run& first, const Run& second)
+{
+    const Common common = commonOf({first.program(), first.run()}, {second.program(), second.run()});
+    char change[64] = "";
+    if (common.first > 0)
+        std::snprintf(change, sizeof change, "%+.1f %%%s", 100 * (double(common.second) / double(common.first) - 1),
+                      common.isAll ? "" : " of what both have");
+    return change;
+}
+
 std::string sweepText(const std::string& parameter, const std::vector<Point>& points)
 {
     Rows rows{{parameter, "cycles", "time", "change", "array", "rows in", "vector", "DMA", "bytes", "x roofline"}};
     if (points.empty())
         return {};
-    const double first = double(points.front().run->cycles());
     for (const Point& point : points) {
         const Run& run = *point.run;
         if (!run.hasFigures()) {
@@ -234,13 +246,15 @@ std::string sweepText(const std::string& parameter, const std::vector<Point>& po
         }
         const sim::Cost& total = run.total();
         const UnitUse used = unitUse(total, run.npu());
-        char change[32] = "";
-        if (first > 0 && &point != &points.front())
-            std::snprintf(change, sizeof change, "%+.1f %%", 100 * (double(total.cycles) / first - 1));
+        const std::string change = &point == &points.front() ? std::string() : changeText(*points.front().run, run);
         rows.push_back({point.value, count(total.cycles), timeText(total.cycles, run.npu()), change, percent(used.macs),
                         percent(used.array), percent(used.vector), percent(used.dma), byteText(std::uint64_t(bytesOf(total))),
                         overRoofline(total.cycles, run.run().roofline())});
+        if (const UserText left = leftOutText(run.left()); !left.empty())
+            rows.back().push_back(left.english());
     }
+    if (std::ranges::any_of(rows, [&](const auto& row) { return row.size() > rows.front().size(); }))
+        rows.front().emplace_back("incomplete");
     return table(rows, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}) + "\n" + notesText(points.back().run->run().notes) + gapsText(gapsOf(points));
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/advice.h"
+#include "core/cost/left_out.h"
 #include "core/cost/unit_use.h"
 #include "core/protocol/lower.h"
 #include "core/sim/program.h"
@@ -62,6 +63,8 @@ public:
     std::int64_t cycles() const { return m_parts.run.cycles(); }
     /// Whether anything of it could be simulated.
     bool hasFigures() const;
+    /// What the figures leave out.
+    LeftOut left() const { return leftOut(program(), run()); }
     std::optional<std::uint32_t> tryKernel(const std::string& name) const;
 
     /// Null: no kernel computes it, or its kernel could not be simulated.

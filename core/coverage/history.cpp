@@ -7,8 +7,8 @@
 namespace nodewise::coverage {
 namespace {
 
-using protocol::ChainLink;
 using graph::NodeId;
+using protocol::ChainLink;
 using Kind = rewrite::Event::Kind;
 using Stage = ChainLink::Stage;
 
@@ -31,6 +31,8 @@ ChainLink::Stage stageOf(Kind kind)
         return Stage::Excluded;
     case Kind::Unsupported:
         return Stage::Unsupported;
+    case Kind::Wrong:
+        return Stage::Unimplemented;
     case Kind::Passed:
         return Stage::Pass;
     }

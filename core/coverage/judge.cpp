@@ -172,6 +172,8 @@ private:
             items.push_back({.depth = link.depth, .op = link.op, .links = {link}});
         }
         const Step* refusal = tryStep(node.id, Kind::Unsupported);
+        if (refusal == nullptr)
+            refusal = tryStep(node.id, Kind::Wrong);
         for (const Placed& placed : parts) {
             if (refusal != nullptr && refusal->link.op == placed.part->op)
                 continue; // nobody is asked about it any more
@@ -193,6 +195,8 @@ private:
     {
         if (const Step* refusal = tryStep(node.id, Kind::Unsupported))
             return {.verdict = Verdict::Unsupported, .reason = refused(node, *refusal)};
+        if (const Step* wrong = tryStep(node.id, Kind::Wrong))
+            return {.verdict = Verdict::Unimplemented, .reason = mistaken(node, *wrong)};
         for (const Verdict bad : {Verdict::Unsupported, Verdict::Unimplemented})
             for (const Placed& placed : parts)
                 if (placed.part->verdict == bad)
@@ -266,6 +270,11 @@ private:
     static UserText refused(const graph::Node& node, const Step& step)
     {
         const UserText why = step.link.why.empty() ? UserText("the decomposition %1 rejects it", step.link.rule) : step.link.why;
+        return step.link.op == node.opType() ? why : UserText("it becomes %1: %2", step.link.op, why);
+    }
+    static UserText mistaken(const graph::Node& node, const Step& step)
+    {
+        const UserText why = UserText("the decomposition %1 cannot stand for it: %2", step.link.rule, step.link.why);
         return step.link.op == node.opType() ? why : UserText("it becomes %1: %2", step.link.op, why);
     }
     UserText whyGone(const graph::Node& node) const

@@ -4,6 +4,7 @@
 #include "core/base/byte_text.h"
 #include "core/coverage/report_parts.h"
 #include "core/export/escape.h"
+#include "core/export/problem_text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -67,6 +68,18 @@ std::string headline(const std::string& what, const std::string& program, const 
     return "# " + exporting::markdownText(what + " " + program + (answer.title.empty() ? "" : ": " + answer.title)) + "\n\n";
 }
 
+/// Rules that are wrong about the program, as a list with an empty line after it; "" = none.
+std::string mistakesList(const CoverageAnswer& answer)
+{
+    std::string out;
+    for (const protocol::ProfileProblem& mistake : answer.mistakes) {
+        std::string text = exporting::problemText(mistake.file, mistake.line, mistake.column, mistake.message, mistake.hint);
+        text.pop_back(); // its line end
+        out += "- " + exporting::markdownText(text) + "\n";
+    }
+    return out.empty() ? out : out + "\n";
+}
+
 std::string verdictTable(const Totals& totals)
 {
     std::string out = markdownRow({"verdict", "nodes", "FLOP", "bytes"}) + markdownRule(4, {1, 2, 3});
@@ -111,7 +124,10 @@ std::string jsonReport(const CoverageAnswer& answer)
     Json ops = Json::array();
     for (const OpTotal& total : totals.ops)
         ops.push_back(opJson(answer, total));
-    return dumped({{"profile", answer.profile}, {"ops", std::move(ops)}, {"totals", totalsJson(totals)}});
+    Json json{{"profile", answer.profile}, {"ops", std::move(ops)}, {"totals", totalsJson(totals)}};
+    if (!answer.mistakes.empty())
+        json["mistakes"] = exporting::problemsJson(answer.mistakes);
+    return dumped(json);
 }
 
 std::string markdownReport(const CoverageAnswer& answer, const std::string& program)
@@ -125,6 +141,7 @@ std::string markdownReport(const CoverageAnswer& answer, const std::string& prog
     if (const std::string note = unknownFlopsNote(totals.all); !note.empty())
         out += " " + note;
     out += "\n\n";
+    out += mistakesList(answer);
     out += verdictTable(totals) + "\n";
     out += markdownRow({"operator", "verdict", "nodes", "FLOP", "bytes", "rule", "reason"}) + markdownRule(7, {2, 3, 4});
     for (const OpTotal& total : totals.ops)

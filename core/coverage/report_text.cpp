@@ -4,6 +4,7 @@
 #include "core/base/plain_text.h"
 #include "core/base/shown_text.h"
 #include "core/coverage/report.h"
+#include "core/export/problem_text.h"
 
 #include <algorithm>
 
@@ -63,6 +64,14 @@ std::string chainText(const protocol::Judgment& judgment)
     return out;
 }
 
+std::string mistakesText(const CoverageAnswer& answer)
+{
+    std::string out;
+    for (const protocol::ProfileProblem& mistake : answer.mistakes)
+        out += exporting::problemText(mistake.file, mistake.line, mistake.column, mistake.message, mistake.hint);
+    return out.empty() ? out : out + "\n";
+}
+
 /// One paragraph per operator and chain.
 std::string chainsText(const CoverageAnswer& answer, const Totals& totals)
 {
@@ -83,14 +92,14 @@ std::string coverageText(const CoverageAnswer& answer, bool chains)
 {
     const Totals totals = totalsOf(answer);
     if (chains)
-        return chainsText(answer, totals) + totalsText(answer, totals);
+        return chainsText(answer, totals) + mistakesText(answer) + totalsText(answer, totals);
     std::vector<std::vector<std::string>> rows{{"operator", "verdict", "nodes", "FLOP", "rule", "reason"}};
     for (const OpTotal& total : totals.ops) {
         rows.push_back(rowOf(answer, total, total.ways.front(), total.amount.count));
         if (total.ways.size() > 1)
             rows.back().back() += " (and " + counted(total.ways.size() - 1, "other way)", "other ways)");
     }
-    return table(rows, {2, 3}) + "\n" + totalsText(answer, totals);
+    return table(rows, {2, 3}) + "\n" + mistakesText(answer) + totalsText(answer, totals);
 }
 
 std::string comparisonText(const CoverageAnswer& first, const CoverageAnswer& second)

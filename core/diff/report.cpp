@@ -168,7 +168,7 @@ std::string reportText(const Comparison& both)
             .append(std::to_string(module.nodes))
             .append(" nodes)\n");
     if (both.diff.equal())
-        return text + "No differences: " + std::to_string(both.diff.same) + " nodes are the same\n";
+        return text + "No differences: " + std::to_string(both.diff.same) + " nodes are the same; weights are not compared\n";
     text += countsText(both.diff) + "; " + std::to_string(both.diff.same) + " the same\n";
     std::map<std::string, std::size_t> places;
     std::vector<std::pair<std::string, std::string>> modules; // in the order of their first differences

@@ -5,6 +5,7 @@
 #include "core/dump/kernel_places.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
+#include "core/program/export_snippet.h"
 #include "core/trace/cache/cache.h"
 #include "core/trace/read.h"
 
@@ -216,7 +217,10 @@ LoadOutcome loadAny(const LoadRequest& request, const Progress& progress)
 LoadOutcome load(const LoadRequest& request, const Progress& progress)
 {
     try {
-        return loadAny(request, progress);
+        LoadOutcome outcome = loadAny(request, progress);
+        if (outcome.error && !outcome.cancelled())
+            outcome.snippet = program::exportSnippet(request.file);
+        return outcome;
     } catch (const std::bad_alloc&) {
         return failed(Error{.message = UserText("there is not enough memory to open this file"), .file = request.file});
     }

@@ -29,6 +29,7 @@ struct LoadOutcome {
     std::optional<Error> error;
     std::optional<MlirInput> mlir;             ///< a file or folder of MLIR, which has a page of its own
     std::shared_ptr<const trace::Trace> trace; ///< likewise
+    std::string snippet;                       ///< with an error: Python that exports what the file holds (program::exportSnippet)
 
     bool cancelled() const { return error && error->message == cancelledMessage; }
 };

@@ -245,6 +245,8 @@ Finding::Fields factsOf(const ComparisonResult& of)
     out.emplace_back(UserText("Memory"), UserText("%1 of kept values at most", byteText(of.answer.peakBytes)));
     if (const auto& lowered = of.answer.lowered)
         out.emplace_back(UserText("Kernels"), loweredText(*lowered));
+    if (!of.answer.elsewhere.empty())
+        out.emplace_back(UserText("Note"), of.answer.elsewhere);
     for (const UserText& note : of.answer.notes)
         out.emplace_back(UserText("Note"), note);
     return out;
@@ -265,6 +267,8 @@ void addDivergence(Finding& finding, const ComparisonResult& of)
         finding.evidence = std::move(blame.evidence);
         finding.blamesOperator = blame.itsOperator;
     }
+    if (!of.answer.elsewhere.empty())
+        finding.evidence = UserText("%1; %2", finding.evidence, of.answer.elsewhere);
     if (of.answer.sample)
         finding.sample = sampleOf(row, *of.answer.sample);
 }
@@ -280,10 +284,20 @@ UserText loweredText(const protocol::LoweredSummary& of)
                     of.failed);
 }
 
+/// Of one without a divergence.
+static UserText titleOf(const protocol::CompareAnswer& answer)
+{
+    if (answer.weights.diverged > 0)
+        return UserText("The weights differ");
+    if (answer.missing.empty())
+        return UserText("Both sides agree");
+    return answer.missing.front().output ? UserText("What the program returns was not compared") : UserText("Not all values were compared");
+}
+
 Finding findingOf(const ComparisonResult& comparison)
 {
     Finding out;
-    out.title = comparison.answer.weights.diverged > 0 ? UserText("The weights differ") : UserText("Both sides agree");
+    out.title = titleOf(comparison.answer);
     const auto& lowered = comparison.answer.lowered;
     out.subtitle = lowered ? UserText("%1 through kernels for %2, against %3", comparison.program, lowered->npu, comparison.reference)
                            : UserText("%1 against %2", comparison.program, comparison.reference);

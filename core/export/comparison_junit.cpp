@@ -45,6 +45,11 @@ std::string junitText(std::span<const Compared> all)
             const Error what = divergenceOf(one);
             cases += ">\n      <failure message=\"" + xmlText(what.node + ": " + what.message.english()) + "\" type=\"divergence\">" +
                      xmlText(reportText(one)) + "</failure>\n    </testcase>\n";
+        } else if (one.incomplete()) {
+            ++failures;
+            const Error what = incompletenessOf(one);
+            cases += ">\n      <failure message=\"" + xmlText(what.node + ": " + what.message.english()) + "\" type=\"incomplete\">" +
+                     xmlText(reportText(one)) + "</failure>\n    </testcase>\n";
         } else {
             cases += "/>\n";
         }

@@ -119,6 +119,16 @@ std::string divergenceText(const protocol::CompareAnswer& answer)
     return out;
 }
 
+/// Values that agree in being none: both sides may share what went wrong.
+std::string nansText(const protocol::CompareAnswer& answer)
+{
+    std::vector<std::string> names;
+    for (const protocol::CompareRow& row : answer.rows)
+        if (row.figures.nanActual > 0 && row.figures.nanExpected > 0)
+            names.push_back(row.name);
+    return names.empty() ? std::string() : "  note: NaN on both sides: " + counted(names.size(), "value") + " (" + listed(names) + ")\n";
+}
+
 /// Kernels that did not end well, each with its first node.
 std::string failuresText(const protocol::CompareAnswer& answer)
 {
@@ -132,7 +142,7 @@ std::string failuresText(const protocol::CompareAnswer& answer)
 
 std::string stateOf(const Compared& compared)
 {
-    return compared.error ? "error" : compared.diverged() ? "diverged" : "agrees";
+    return compared.error ? "error" : compared.diverged() ? "diverged" : compared.incomplete() ? "incomplete" : "agrees";
 }
 
 Json jsonOf(const Compared& compared)
@@ -185,7 +195,19 @@ Error divergenceOf(const Compared& compared)
     std::string node = row.name;
     if (row.element)
         node += "[" + std::to_string(*row.element) + "]";
-    return Error{.message = row.figures.message, .file = compared.pair.program, .node = std::move(node)};
+    return Error{.message = row.figures.message, .file = compared.pair.program, .node = std::move(node), .hint = compared.answer.elsewhere};
+}
+
+Error incompletenessOf(const Compared& compared)
+{
+    const auto& missing = compared.answer.missing;
+    const auto output = std::ranges::find(missing, true, &protocol::CompareMissing::output);
+    const protocol::CompareMissing& first = output == missing.end() ? missing.front() : *output;
+    UserText message =
+        first.output ? UserText("the output was not compared: %1", first.why) : UserText("it was not compared: %1", first.why);
+    if (missing.size() > 1)
+        message = UserText("%1; nor were %2 other values", message, missing.size() - 1);
+    return Error{.message = std::move(message), .file = compared.pair.program, .node = first.name};
 }
 
 std::string reportText(const Compared& compared)
@@ -197,12 +219,17 @@ std::string reportText(const Compared& compared)
     out += roundingsText(answer);
     if (answer.firstRow)
         out += divergenceText(answer);
+    if (compared.incomplete())
+        out += "  incomplete: " + incompletenessOf(compared).text().substr(compared.pair.program.size() + 2) + "\n";
     out += weightsText(answer.weights);
     out += failuresText(answer);
     for (const auto& [why, names] : notCompared(pointersTo(answer.rows)))
         out += "  not compared, " + why.english() + ": " + std::to_string(names.size()) + " (" + listed(names) + ")\n";
     if (!answer.unused.empty())
         out += "  only in the reference: " + std::to_string(answer.unused.size()) + " (" + listed(answer.unused) + ")\n";
+    out += nansText(answer);
+    if (!answer.elsewhere.empty())
+        out += "  note: " + answer.elsewhere.english() + "\n";
     for (const UserText& note : answer.notes)
         out += "  note: " + note.english() + "\n";
     return out;
@@ -211,21 +238,24 @@ std::string reportText(const Compared& compared)
 std::string summaryText(std::span<const Compared> all)
 {
     std::string out;
-    std::size_t agree = 0, diverged = 0, errors = 0;
+    constexpr std::size_t widest = std::string_view("incomplete  ").size();
+    std::size_t agree = 0, diverged = 0, incomplete = 0, errors = 0;
     for (const Compared& one : all) {
-        ++(one.error ? errors : one.diverged() ? diverged : agree);
-        out += stateOf(one) + std::string(10 - stateOf(one).size(), ' ') + one.pair.program + "  ";
+        ++(one.error ? errors : one.diverged() ? diverged : one.incomplete() ? incomplete : agree);
+        out += stateOf(one) + std::string(widest - stateOf(one).size(), ' ') + one.pair.program + "  ";
         if (one.error)
             out += one.error->text();
         else if (one.diverged())
             out += divergenceOf(one).node + ": " + divergenceOf(one).message.english();
+        else if (one.incomplete())
+            out += incompletenessOf(one).node + ": " + incompletenessOf(one).message.english();
         else
             out +=
                 counted(one.answer.compared, one.outputs ? "output" : "value") + ", " + std::to_string(one.answer.equal) + " bit for bit";
         out += "\n";
     }
     return out + counted(all.size(), "program") + ": " + std::to_string(agree) + " agree, " + std::to_string(diverged) + " diverged, " +
-           counted(errors, "error") + "\n";
+           (incomplete > 0 ? std::to_string(incomplete) + " incomplete, " : std::string()) + counted(errors, "error") + "\n";
 }
 
 std::string reportJson(std::span<const Compared> all, bool whole)

@@ -25,6 +25,8 @@ struct Compared {
     double seconds = 0;
 
     bool diverged() const { return answer.diverged + answer.weights.diverged > 0; }
+    /// Nothing diverged, but something was not compared that must be before both sides can be said to agree.
+    bool incomplete() const { return !error && !diverged() && !answer.missing.empty(); }
     /// "a.pt2 against b.pt2"
     std::string title() const;
     UserText reference() const; ///< a path, "its own IR", "ATen's operators"
@@ -34,6 +36,8 @@ struct Compared {
 const protocol::CompareRow* tryStopped(const protocol::CompareAnswer& answer);
 /// The value that diverged first, or else a weight, as an error that names it.
 Error divergenceOf(const Compared& compared);
+/// Of one that is incomplete: what was not compared, and why.
+Error incompletenessOf(const Compared& compared);
 
 std::string reportText(const Compared& compared);
 /// A line per program.

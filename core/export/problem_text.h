@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/protocol/coverage.h"
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,5 +18,9 @@ std::string problemText(const std::string& file, int line, int column, const Use
 
 /// The first of a profile's mistakes, and how many more there are. There must be one.
 Error firstProblem(const std::vector<protocol::ProfileProblem>& problems);
+/// The same of mistakes that a profile makes about one program, which `profile check` can't know.
+Error firstMistake(const std::vector<protocol::ProfileProblem>& mistakes);
+/// [{"file", "line", "column", "message", "hint"}, ...]
+nlohmann::ordered_json problemsJson(const std::vector<protocol::ProfileProblem>& problems);
 
 } // namespace nodewise::exporting

@@ -4,6 +4,7 @@
 #include "core/base/json_text.h"
 #include "core/base/plain_text.h"
 #include "core/base/words.h"
+#include "core/export/problem_text.h"
 #include "core/protocol/no_values.h"
 
 #include <cstdio>
@@ -36,7 +37,8 @@ std::vector<Kept> keptBy(const RewriteAnswer& answer)
             const bool stays = event.after.size() <= 1; // else another rule took it
             const bool untold =
                 link.stage == Stage::Decomposition && !link.why.empty() && (link.becomes.empty() || link.file != answer.path);
-            if (stays && (untold || link.stage == Stage::Declined || link.stage == Stage::Unsupported))
+            if (stays &&
+                (untold || link.stage == Stage::Declined || link.stage == Stage::Unsupported || link.stage == Stage::Unimplemented))
                 ++counts[{link.op, link.rule, link.why.english(), link.stage}];
         }
     std::vector<Kept> out;
@@ -53,6 +55,11 @@ std::string milliseconds(double ms)
     return text;
 }
 
+std::string byText(const Kept& row)
+{
+    return row.stage == Stage::Unsupported ? "unsupported" : row.stage == Stage::Unimplemented ? row.rule + ", wrongly" : row.rule;
+}
+
 std::string stepsText(const RewriteAnswer& answer)
 {
     std::vector<std::vector<std::string>> rows{{"step", "at", "changes", "ms", "note"}};
@@ -62,7 +69,7 @@ std::string stepsText(const RewriteAnswer& answer)
     std::string out = plain::table(rows, {2, 3});
     std::vector<std::vector<std::string>> kept{{"kept as it is", "nodes", "by", "why"}};
     for (const Kept& row : keptBy(answer))
-        kept.push_back({row.op, std::to_string(row.count), row.stage == Stage::Unsupported ? "unsupported" : row.rule, row.why});
+        kept.push_back({row.op, std::to_string(row.count), byText(row), row.why});
     return kept.size() > 1 ? out + "\n" + plain::table(kept, {1}) : out;
 }
 
@@ -133,6 +140,8 @@ const protocol::CompareRow* tryMissingOutput(const Compared& check)
 std::string rewriteText(const RewriteReport& report)
 {
     std::string text = stepsText(report.answer);
+    for (const protocol::ProfileProblem& mistake : report.answer.mistakes)
+        text += "\n" + problemText(mistake.file, mistake.line, mistake.column, mistake.message, mistake.hint);
     if (!report.ir.empty())
         text += "\nwritten to " + report.ir + "\n";
     if (report.check && !report.check->error)
@@ -146,6 +155,8 @@ std::string rewriteJson(const RewriteReport& report)
 {
     const RewriteAnswer& answer = report.answer;
     Json json{{"profile", answer.profile}, {"path", answer.path}, {"steps", stepsJson(answer)}, {"kept", keptJson(answer)}};
+    if (!answer.mistakes.empty())
+        json["mistakes"] = problemsJson(answer.mistakes);
     if (!report.ir.empty())
         json["ir"] = report.ir;
     if (report.check) {

@@ -63,7 +63,7 @@ bool skipsTensorSlot(const NodeInfo& info)
         if (skipped && carriesTensors(value))
             return true;
         const bool number = i == 0 && (value.as<std::int64_t>() || value.as<double>() || value.as<bool>());
-        const bool absent = value.isNone() && tensorArgument(info.opType, info.args[i].name) == TensorArgument::Optional;
+        const bool absent = value.isNone() && isAbsentTensor(info.opType, info.args[i].name);
         skipped = skipped || number || absent;
     }
     return false;
@@ -98,7 +98,9 @@ bool losesArguments(const NodeInfo& info, const graph::Graph& graph)
         return getitemLoses(info, graph);
     if (!hasSchema(graph.node(info.id)))
         return !info.args.empty() || !info.kwargs.empty();
-    const auto positionalLoses = [&graph](const graph::NamedArgument& argument) {
+    const auto positionalLoses = [&](const graph::NamedArgument& argument) {
+        if (argument.value.isNone() && tensorArgument(info.opType, argument.name) == TensorArgument::Unknown)
+            return isAbsentTensor(info.opType, argument.name); // which only is a guess
         const auto* list = argument.value.as<Argument::List>();
         if (list && carriesTensors(argument.value))
             return !isTensors(*list, graph);

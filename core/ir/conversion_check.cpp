@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ir/conversion_check.h"
 
+#include "core/ir/predicates.h"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -80,6 +82,58 @@ Result<void> ConversionCheck::inputs() const
         }
         produced.insert(node.name);
     }
+    return {};
+}
+
+namespace {
+
+/// A value by its producer and which of what that yields; a weight by its own name.
+std::string inputKeyOf(const TensorMeta& meta)
+{
+    return meta.producerNode.empty() ? "weight " + meta.name : meta.producerNode + " " + std::to_string(meta.producerOutputIdx);
+}
+
+/// Of all that the nodes name, by key, or by producer alone where a call names it.
+std::unordered_set<std::string> readBy(const std::vector<OpNode>& nodes)
+{
+    std::unordered_set<std::string> out;
+    for (const OpNode& node : nodes) {
+        for (const TensorMeta& input : node.inputs)
+            out.insert(inputKeyOf(input));
+        for (const auto& [name, value] : node.attrs)
+            visitMarked(value, nodeMark, [&](const std::string& producer) { out.insert(producer); });
+        visitArguments(
+            node, [&](const Attr& value) { visitMarked(value, nodeMark, [&](const std::string& producer) { out.insert(producer); }); });
+    }
+    return out;
+}
+
+std::string shapeText(const TensorMeta& meta)
+{
+    std::string out = meta.dtype + "[";
+    for (const Dim& dim : meta.shape)
+        out += (out.back() == '[' ? "" : ", ") + (dim.expr.empty() ? std::to_string(dim.size) : dim.expr);
+    return out + "]";
+}
+
+} // namespace
+
+UserText lossOf(const std::vector<const NodeInfo*>& of, const ConvertedNodes& converted)
+{
+    const auto isOwn = [&](const std::string& name) {
+        return std::ranges::any_of(of, [&](const NodeInfo* info) { return info->name == name; });
+    };
+    const std::unordered_set<std::string> read = readBy(converted.nodes);
+    for (const NodeInfo* info : of)
+        for (const TensorMeta& input : info->inputMetas)
+            if (!isOwn(input.producerNode) && !read.contains(inputKeyOf(input)) && !read.contains(input.producerNode) &&
+                !read.contains(input.name))
+                return UserText("it leaves out the input '%1' of '%2'", input.name, info->name);
+    for (const NodeInfo* info : of)
+        if (const OpNode* node = tryNamed(converted, info->name))
+            for (std::size_t i = 0; i < std::min(node->outputs.size(), info->outputMetas.size()); ++i)
+                if (const TensorMeta& now = node->outputs[i], &was = info->outputMetas[i]; now.shape != was.shape || now.dtype != was.dtype)
+                    return UserText("it makes '%1' %2 instead of %3", info->name, shapeText(now), shapeText(was));
     return {};
 }
 

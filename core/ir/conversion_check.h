@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/ir/node_info.h"
 #include "core/ir/registry.h"
 
 namespace nodewise::ir {
@@ -36,5 +37,9 @@ private:
     graph::NodeId m_node;
     const ConvertedNodes& m_converted;
 };
+
+/// What a conversion that ConversionCheck takes leaves out or changes: a tensor that the FX nodes read and none of its nodes names, or the
+/// shape or dtype of a value that keeps its name. `of`: the node, and those that it absorbs. Empty: nothing.
+UserText lossOf(const std::vector<const NodeInfo*>& of, const ConvertedNodes& converted);
 
 } // namespace nodewise::ir

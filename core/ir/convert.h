@@ -26,7 +26,9 @@ using StorageReader = std::function<Result<std::string>(const program::WeightEnt
 struct ConvertOptions {
     std::string modelName;
     std::string pytorchVersion;
-    bool strict = false;                           ///< a registered conversion that fails ends all; else the default one takes its place
+    /// A registered conversion that fails, or that loses an input or a shape (lossOf), ends all; else the default one takes the place of
+    /// one that fails, and what is lost is a diagnostic.
+    bool strict = false;
     const Registry* registry = nullptr;            ///< null: no registered conversions
     std::span<const program::WeightEntry> weights; ///< where constants lie; empty: constants are listed without data
     StorageReader readStorage;                     ///< empty: constants are listed without data

@@ -194,6 +194,8 @@ Result<void> Converter::addRegistered(const NodeInfo& info, const Conversion& co
         return fail(std::move(converted.error()));
     if (auto good = ConversionCheck(m_fx, m_pending, m_absorbed, info.id, *converted).run(); !good)
         return good;
+    if (auto kept = noteLoss(info, *converted); !kept)
+        return kept;
     for (const graph::NodeId id : converted->absorbed)
         m_absorbed[id.index()] = true;
     std::erase_if(m_pending, [&](const PendingNode& pending) {
@@ -212,6 +214,25 @@ Result<void> Converter::addRegistered(const NodeInfo& info, const Conversion& co
                 node.from.push_back(m_fx.node(id).name);
         m_pending.push_back({std::move(node), fx});
     }
+    return {};
+}
+
+/// Who registered the conversion may mean it, but nobody should find it out from a wrong result.
+Result<void> Converter::noteLoss(const NodeInfo& info, const ConvertedNodes& converted)
+{
+    std::vector<const NodeInfo*> of{&info};
+    for (const graph::NodeId id : converted.absorbed)
+        of.push_back(&this->info(id));
+    UserText loss = lossOf(of, converted);
+    if (loss.empty())
+        return {};
+    if (m_options.strict)
+        return fail(std::move(loss));
+    m_diagnostics.push_back({graph::Diagnostic::Severity::Warning,
+                             {.message = UserText("the conversion of op '%1' loses something: %2", info.opType, loss),
+                              .node = info.name,
+                              .hint = UserText("convert with strict to make this an error")},
+                             info.id});
     return {};
 }
 

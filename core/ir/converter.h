@@ -31,6 +31,7 @@ private:
     Result<void> convertNode(graph::NodeId id);
     void addDefault(NodeInfo info);
     Result<void> addRegistered(const NodeInfo& info, const Conversion& conversion);
+    Result<void> noteLoss(const NodeInfo& info, const ConvertedNodes& converted);
     void commit(Subgraph& to);
 
     const graph::Graph& m_fx;

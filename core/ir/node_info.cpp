@@ -171,8 +171,8 @@ Attr::Dict GraphAnalyzer::attrsOf(const graph::Node& node, std::string_view opTy
         if (argument.value.as<Argument::NodeRef>() || (list && namesNode(*list)))
             continue;
         if (argument.value.isNone()) {
-            const TensorArgument known = tensorArgument(opType, argument.name);
-            if (known == TensorArgument::Optional || known == TensorArgument::List || argument.value.listOf != Argument::ListOf::Any)
+            const bool tensors = tensorArgument(opType, argument.name) == TensorArgument::List;
+            if (tensors || isAbsentTensor(opType, argument.name) || argument.value.listOf != Argument::ListOf::Any)
                 continue;
         }
         setAttr(attrs, argument.name, attrOf(argument.value, m_graph));

@@ -43,6 +43,13 @@ TensorArgument tensorArgument(std::string_view opType, std::string_view argument
     return TensorArgument::Other;
 }
 
+bool isAbsentTensor(std::string_view opType, std::string_view argument)
+{
+    const TensorArgument known = tensorArgument(opType, argument);
+    const bool custom = !opType.starts_with("aten.") && !opType.starts_with("prims.");
+    return known == TensorArgument::Optional || (known == TensorArgument::Unknown && custom);
+}
+
 std::string_view argumentDefault(std::string_view opType, std::string_view argument)
 {
     const std::pair wanted(opType, argument);

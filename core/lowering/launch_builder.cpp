@@ -88,9 +88,11 @@ bool isOrder(std::vector<std::int64_t> order, std::size_t rank)
 
 void LaunchBuilder::launch(const Group& group)
 {
+    const std::size_t launches = m_plan.launches.size(), kernels = m_plan.kernels.size();
     auto launched = group.reshapes ? launchReshape(group) : group.file == nullptr ? launchPointwise(group) : launchTemplate(group);
     if (launched)
         return;
+    takeBack(launches, kernels);
     if (group.nodes.size() == 1) {
         Route& route = m_plan.routes[group.nodes.front()];
         route.kind = Route::Kind::Fallback;
@@ -104,6 +106,17 @@ void LaunchBuilder::launch(const Group& group)
     rest.nodes.assign(group.nodes.begin() + 1, group.nodes.end());
     launch(first);
     launch(rest);
+}
+
+// Copies that were made for a kernel that came to nothing: nobody reads them.
+void LaunchBuilder::takeBack(std::size_t launches, std::size_t kernels)
+{
+    std::erase_if(m_copies, [launches](const auto& copy) { return copy.second >= launches; });
+    std::erase_if(m_byKey, [kernels](const auto& kernel) { return kernel.second >= kernels; });
+    m_plan.launches.resize(launches);
+    m_plan.kernels.resize(kernels);
+    for (PlannedKernel& kernel : m_plan.kernels)
+        std::erase_if(kernel.launches, [launches](std::size_t launch) { return launch >= launches; });
 }
 
 Launch LaunchBuilder::launchOf(const Group& group) const

@@ -23,6 +23,7 @@ public:
     void launch(const Group& group);
 
 private:
+    void takeBack(std::size_t launches, std::size_t kernels);
     Launch launchOf(const Group& group) const;
     Result<void> launchTemplate(const Group& group);
     Result<void> launchPointwise(const Group& group);

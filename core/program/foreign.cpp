@@ -180,6 +180,21 @@ Error foreignError(const Foreign& foreign, const std::string& file)
     case Kind::Empty:
         error.hint = UserText("export it again");
         break;
+    case Kind::TorchScript:
+        error.hint = UserText("in Python, with the class that was scripted: model = MyModel(); "
+                              "model.load_state_dict(torch.jit.load(\"model.pt\").state_dict()); "
+                              "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        break;
+    case Kind::StateDict:
+    case Kind::LegacyPickle:
+        error.hint = UserText("in Python, with the class that the weights are of: model = MyModel(); "
+                              "model.load_state_dict(torch.load(\"model.pt\", weights_only=True)); "
+                              "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        break;
+    case Kind::PickledModule:
+        error.hint = UserText("in Python, if you trust the file, whose code is run: model = torch.load(\"model.pt\", weights_only=False); "
+                              "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        break;
     default:
         error.hint = UserText("in Python: torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
         break;

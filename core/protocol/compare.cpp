@@ -108,6 +108,7 @@ void members(A& a, Tag<CompareRow>)
     a.required("node", &CompareRow::node);
     a.optional("element", &CompareRow::element);
     a.optional("run", &CompareRow::run);
+    a.optional("output", &CompareRow::output);
     a.required("name", &CompareRow::name);
     a.optional("op", &CompareRow::op);
     a.optional("module", &CompareRow::module);
@@ -169,6 +170,14 @@ void members(A& a, Tag<LoweredSummary>)
 }
 
 template <class A>
+void members(A& a, Tag<CompareMissing>)
+{
+    a.required("name", &CompareMissing::name);
+    a.optional("why", &CompareMissing::why);
+    a.optional("output", &CompareMissing::output);
+}
+
+template <class A>
 void members(A& a, Tag<CompareAnswer>)
 {
     a.required("reference", &CompareAnswer::reference);
@@ -186,6 +195,8 @@ void members(A& a, Tag<CompareAnswer>)
     a.optional("replay", &CompareAnswer::replay);
     a.optional("sample", &CompareAnswer::sample);
     a.optional("weights", &CompareAnswer::weights);
+    a.optional("missing", &CompareAnswer::missing);
+    a.optional("elsewhere", &CompareAnswer::elsewhere);
     a.optional("unused", &CompareAnswer::unused);
     a.optional("modules", &CompareAnswer::modules);
     a.optional("notes", &CompareAnswer::notes);

@@ -102,9 +102,10 @@ struct CompareRow {
     std::uint32_t run = 1;                ///< how often the node had run
     std::string name, op, module;         ///< qualified name, "aten.linear.default", "layers.0.attn"
     Verdict verdict = Verdict::NotCompared;
-    UserText why;                     ///< it was not compared
-    std::string expectedName;         ///< of the value it was compared with; "" = none
-    std::string dtype, expectedDtype; ///< "float32"; "" = no tensor and no number
+    UserText why;                        ///< it was not compared
+    std::optional<std::uint32_t> output; ///< it was compared as this one of what both sides return, counted from 0, and not node by node
+    std::string expectedName;            ///< of the value it was compared with; "" = none
+    std::string dtype, expectedDtype;    ///< "float32"; "" = no tensor and no number
     std::vector<std::int64_t> shape;
     double rtol = 0, atol = 0; ///< that were used
     CompareFigures figures;    ///< unless NotCompared
@@ -153,6 +154,14 @@ struct LoweredSummary {
     bool operator==(const LoweredSummary&) const = default;
 };
 
+/// A value that must be compared and was not.
+struct CompareMissing {
+    std::string name; ///< of the node, qualified
+    UserText why;
+    bool output = false; ///< the program returns it, or a buffer or an input becomes it
+    bool operator==(const CompareMissing&) const = default;
+};
+
 struct CompareAnswer {
     std::string reference; ///< what it was compared with: the dump's path, or the other run's program or IR file; of a lowered run its own
     Side side = Side::Fx;  ///< of the other run
@@ -165,6 +174,10 @@ struct CompareAnswer {
     std::optional<CompareReplay> replay; ///< of it, if `first` was asked for
     std::optional<CompareSample> sample; ///< of it; not of complex numbers, nor of tensors without dimensions
     CompareWeights weights;
+    /// Not empty: that nothing diverged does not say that both sides agree. What the program returns, where the run came to its end without
+    /// a divergence; where the reference is the program's own IR, every value.
+    std::vector<CompareMissing> missing;
+    UserText elsewhere; ///< the reference was recorded under other conditions, such as a number of threads; "" = not, or not known
     std::vector<std::string> unused;  ///< names of the reference that no value of the run was compared with
     std::vector<std::string> modules; ///< that the bisection went into: "layers", "layers.3"
     std::vector<UserText> notes;      ///< of the other run's launch

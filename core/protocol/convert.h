@@ -11,8 +11,9 @@ struct ConvertRequest {
     std::string program;              ///< path
     std::string model;                ///< "" = the only or first one
     std::vector<std::string> plugins; ///< paths; those that are not loaded yet are loaded: their code runs
-    bool strict = false;              ///< a conversion that fails ends all; else the default one takes its place and a note says so
-    bool allowPluginNeeds = false;    ///< as LaunchArguments'
+    /// A conversion that fails or loses an input ends all; else a note says so, and the default one takes the place of one that fails.
+    bool strict = false;
+    bool allowPluginNeeds = false; ///< as LaunchArguments'
     bool operator==(const ConvertRequest&) const = default;
 };
 

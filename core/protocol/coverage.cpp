@@ -162,6 +162,7 @@ void members(A& a, Tag<CoverageAnswer>)
     a.required("judgments", &CoverageAnswer::judgments);
     a.required("nodes", &CoverageAnswer::nodes);
     a.optional("problems", &CoverageAnswer::problems);
+    a.optional("mistakes", &CoverageAnswer::mistakes);
     a.optional("ms", &CoverageAnswer::ms);
 }
 

@@ -47,7 +47,7 @@ struct ChainLink {
         Dtype,               ///< a value is stored as another dtype; no verdict
         Fallback,
         Unsupported,
-        Unimplemented,
+        Unimplemented, ///< by anything, or the rule that has it is wrong about it
         Refused
     };
     Stage stage = Stage::Decomposition;
@@ -96,6 +96,8 @@ struct CoverageAnswer {
     std::vector<Judgment> judgments;
     std::vector<Node> nodes;              ///< in the order of the graph
     std::vector<ProfileProblem> problems; ///< not empty: nothing was judged
+    /// Rules that are wrong about nodes of this program, which are unimplemented for that.
+    std::vector<ProfileProblem> mistakes;
     double ms = 0;
     bool operator==(const CoverageAnswer&) const = default;
 };

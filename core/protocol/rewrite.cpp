@@ -58,6 +58,7 @@ void members(A& a, Tag<RewriteAnswer>)
     a.optional("path", &RewriteAnswer::path);
     a.required("steps", &RewriteAnswer::steps);
     a.optional("problems", &RewriteAnswer::problems);
+    a.optional("mistakes", &RewriteAnswer::mistakes);
     a.optional("ms", &RewriteAnswer::ms);
 }
 

@@ -40,6 +40,7 @@ struct RewriteAnswer {
     std::string profile, title, path;
     std::vector<Step> steps;
     std::vector<ProfileProblem> problems; ///< not empty: nothing was rewritten
+    std::vector<ProfileProblem> mistakes; ///< rules that are wrong about calls of this program, which stay as they are
     double ms = 0;
     bool operator==(const RewriteAnswer&) const = default;
 };

@@ -241,7 +241,11 @@ private:
         }
         m_whole.edited = editedInAll();
         step.rewritten = std::move(m_whole);
-        if (m_changes > 0)
+        const auto wrong = std::ranges::count(step.events, Event::Kind::Wrong, &Event::kind);
+        if (wrong > 0)
+            step.note =
+                UserText("calls decomposed: %1; levels: %2; calls that their rule is wrong about: %3", m_changes, m_levels.size(), wrong);
+        else if (m_changes > 0)
             step.note = UserText("calls decomposed: %1; levels: %2", m_changes, m_levels.size());
         return step;
     }

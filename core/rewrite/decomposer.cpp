@@ -118,6 +118,12 @@ Decomposer::Asked Decomposer::askFunction(const Graph& graph, const Node& node, 
     auto fragment = m_operators.decompose(graph, node, rule.function);
     if (!fragment && !m_operators.hasFunction(rule.function))
         return fail(located(std::move(fragment.error()), rule.place, graph, node));
+    if (!fragment && m_operators.isMistaken(graph, node, rule.function)) {
+        event.kind = Event::Kind::Wrong;
+        event.why = fragment.error().asText();
+        decision.events.push_back(std::move(event));
+        return Next::Stop;
+    }
     if (!fragment) { // that one call of a program is too much for a function must not hide what becomes of all others
         event.kind = Event::Kind::Untold;
         event.why = fragment.error().asText();
@@ -177,6 +183,8 @@ Decomposer::Asked Decomposer::askTable(const Graph& graph, const Node& node, Dec
     const auto* special = tryTableCase(m_tables, m_operators, graph, node, backend::InductorCase::Tells::Decomposition);
     Event event{.op = {}, .rule = m_tables.name, .becomes = special == nullptr ? entry->second : special->becomes};
     askTableFunction(graph, node, event, decision);
+    if (!decision.events.empty() && decision.events.back().kind == Event::Kind::Wrong)
+        return Next::Stop;
     if (!decision.fragment) {
         askComposite(graph, node, decision, entry->second); // a real form of it, though not the table's own
         leaveDeadEnd(event, decision);
@@ -222,6 +230,11 @@ void Decomposer::askTableFunction(const Graph& graph, const Node& node, Event ev
         event.kind = Event::Kind::Decomposed;
         event.becomes = operatorsOf(**fragment);
         decision.fragment = std::move(*fragment);
+    } else if (!fragment && m_operators.isMistaken(graph, node, function)) { // it took the place of the table's own
+        event.kind = Event::Kind::Wrong;
+        event.rule = function;
+        event.becomes.clear();
+        event.why = fragment.error().asText();
     } else { // it is not the table's own: what it leaves the table decomposes all the same
         event.kind = Event::Kind::Untold;
         event.why = fragment ? UserText("the function %1 leaves this call unchanged", function) : fragment.error().asText();

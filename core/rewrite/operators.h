@@ -29,6 +29,10 @@ public:
     /// nodes that the call's arguments name, in order, each once. Sizes that are symbols stay symbols. nullopt: the function returns None,
     /// it declines. Errors: the function (file and line), or what in it can't be told without data.
     virtual Result<std::optional<Fragment>> decompose(const graph::Graph& graph, const graph::Node& call, const std::string& function) = 0;
+    /// Of a call that decompose() gave an error for: whether the function itself is wrong there, and a backend that has it would fail or
+    /// compute something else: it yields another shape or dtype than the call, writes into an argument, or raises at the sizes that the
+    /// program was exported with. False: it only can't be told without data, or not at all sizes.
+    virtual bool isMistaken(const graph::Graph&, const graph::Node&, const std::string&) { return false; }
     /// Names of what the function calls at the sizes that the program was exported with, each once, where decompose() can't tell what it
     /// calls at all sizes; empty: it can't be told either.
     virtual std::vector<std::string> callsAsExported(const graph::Graph&, const graph::Node&, const std::string&) { return {}; }

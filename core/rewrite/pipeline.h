@@ -15,6 +15,7 @@ struct Event {
         Declined,    ///< the rule, or the pass, left it as it is
         Excluded,    ///< from the tables' decompositions
         Unsupported, ///< the rule refuses it
+        Wrong,       ///< its function cannot stand for it, by a mistake of its own: it stays, and nothing else is asked
         Untold,      ///< it would be decomposed, but no function does it, or not at all sizes: it stays; `becomes` tells what it would be
         Passed       ///< changed by a graph pass
     };
@@ -58,8 +59,8 @@ struct Pipeline {
 /// the profile takes the place of the table's; rules of an operator are asked in order, and where all decline the call is not put to the
 /// table. Exclusions and fallbacks only take operators out of the table. Composite operators that are still there are decomposed as PyTorch
 /// does, where the profile refers to a table (torch/fx/experimental/proxy_tensor.py, proxy_call). A call for which a function fails stays
-/// as it is, and its event says why. Errors: what lowering::passErrors finds, a rule's
-/// guard, or a function that is not there (located in the profile), cancelled.
+/// as it is, and its event says why; mistakesOf() lists those that are the profile's mistake. Errors: what lowering::passErrors finds, a
+/// rule's guard, or a function that is not there (located in the profile), cancelled.
 Result<Pipeline> runPipeline(std::shared_ptr<const graph::Graph> graph, const backend::Profile& profile,
                              const backend::InductorTables& tables, Operators& operators, const Progress& progress = {});
 

@@ -75,6 +75,9 @@ private Q_SLOTS:
     void expectedOutputs();
     void folder();
     void folderOfDumps();
+    void incomplete();
+    void recordedElsewhere();
+    void tolerancesWithoutEnd();
 
 private:
     /// Every value of bert, altered at layer_norm_1; made anew.
@@ -352,6 +355,60 @@ void TestCliCompare::folderOfDumps()
     const auto list = QJsonDocument::fromJson(ran.out.toUtf8())[QStringLiteral("programs")].toArray();
     QCOMPARE(list.size(), 1);
     QCOMPARE(list[0][QStringLiteral("firstRow")][QStringLiteral("name")].toString(), QStringLiteral("layer_norm_1"));
+}
+
+/// What is returned must be compared before anything can be said to agree.
+void TestCliCompare::incomplete()
+{
+    NEEDS_WORKER;
+    const QString dump = m_folder.filePath(QStringLiteral("part"));
+    const Ran kept =
+        run({QStringLiteral("run"), program("cnn"), QStringLiteral("--keep"), QStringLiteral("*"), QStringLiteral("--save-values"), dump});
+    QVERIFY2(kept.code == 0, qPrintable(kept.err));
+    const QStringList command{QStringLiteral("compare"), program("cnn"), dump};
+    QCOMPARE(run(command).code, 0);
+    QVERIFY(QFile::remove(dump + QStringLiteral("/linear.npy")));
+    const QString junit = m_folder.filePath(QStringLiteral("part.xml")), page = m_folder.filePath(QStringLiteral("part.html"));
+    const Ran ran = run(command + QStringList{QStringLiteral("--junit"), junit, QStringLiteral("--report"), page});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(QStringLiteral("node 'linear': the output was not compared: the dump has no value of this name")),
+             qPrintable(ran.err));
+    QVERIFY2(ran.out.contains(QStringLiteral("  incomplete: node 'linear': the output was not compared")), qPrintable(ran.out));
+    QCOMPARE(casesOf(junit)[0].kind, QStringLiteral("failure"));
+    QVERIFY(contents(page).contains("<h1>What the program returns was not compared</h1>"));
+    const Ran json = run(command + QStringList{QStringLiteral("--json")});
+    QCOMPARE(QJsonDocument::fromJson(json.out.toUtf8())[QStringLiteral("result")].toString(), QStringLiteral("incomplete"));
+    QCOMPARE(QJsonDocument::fromJson(json.out.toUtf8())[QStringLiteral("missing")].toArray().size(), 1);
+    QCOMPARE(run(command + QStringList{QStringLiteral("--partial")}).code, 0);
+}
+
+/// Values of another number of threads may differ, and the verdict says so.
+void TestCliCompare::recordedElsewhere()
+{
+    NEEDS_WORKER;
+    const QString dump = m_folder.filePath(QStringLiteral("threads"));
+    const QStringList keep{QStringLiteral("--keep"), QStringLiteral("*"), QStringLiteral("--save-values"), dump};
+    const Ran kept = run(QStringList{QStringLiteral("run"), program("cnn"), QStringLiteral("--threads"), QStringLiteral("3")} + keep);
+    QVERIFY2(kept.code == 0, qPrintable(kept.err));
+    const QJsonDocument print = QJsonDocument::fromJson(contents(dump + QStringLiteral("/fingerprint.json")));
+    QCOMPARE(print[QStringLiteral("threads")].toString(), QStringLiteral("3"));
+    const QStringList command{QStringLiteral("compare"), program("cnn"), dump, QStringLiteral("--threads"), QStringLiteral("1")};
+    const QString told = QStringLiteral("the reference was recorded with another number of threads, 3 instead of 1");
+    QVERIFY2(run(command).out.contains(told), qPrintable(run(command).out));
+    const Ran strict =
+        run(command + QStringList{QStringLiteral("--rtol"), QStringLiteral("0"), QStringLiteral("--atol"), QStringLiteral("0")});
+    QVERIFY2(strict.code == 0 || strict.err.contains(told), qPrintable(strict.err));
+    QVERIFY2(!run({QStringLiteral("compare"), program("cnn"), dump, QStringLiteral("--threads"), QStringLiteral("3")}).out.contains(told),
+             "");
+}
+
+void TestCliCompare::tolerancesWithoutEnd()
+{
+    for (const QStringList& how : {QStringList{QStringLiteral("--rtol"), QStringLiteral("inf")},
+                                   {QStringLiteral("--atol"), QStringLiteral("nan")},
+                                   {QStringLiteral("--rule"), QStringLiteral("rtol=inf")},
+                                   {QStringLiteral("--rule"), QStringLiteral("atol=1e999")}})
+        QCOMPARE(run(QStringList{QStringLiteral("compare"), program("cnn"), QStringLiteral("--ir")} + how).code, 2);
 }
 
 QTEST_GUILESS_MAIN(TestCliCompare)

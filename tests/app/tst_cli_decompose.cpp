@@ -28,6 +28,22 @@ def wrong(self: Tensor, dim: int, dtype: Optional[int]) -> Tensor:
     e = self.exp()
     return e / (e.sum([dim], True) + 1)
 
+def summed(self: Tensor, dim: int, dtype: Optional[int]) -> Tensor:
+    return self.softmax(dim).sum([dim], True)
+
+def halved(self: Tensor, dim: int, dtype: Optional[int]) -> Tensor:
+    return self.softmax(dim).to(torch.float16)
+
+def written(self: Tensor, dim: int, dtype: Optional[int]) -> Tensor:
+    y = self.exp()
+    self.zero_()
+    return y / y.sum([dim], True)
+
+def raised(self: Tensor, dim: int, dtype: Optional[int]) -> Tensor:
+    if self.dim() > 0:
+        raise RuntimeError("not on this machine")
+    return self.exp()
+
 def shifted_exp_fake(x: Tensor, by: Tensor) -> Tensor:
     return torch.empty_like(x)
 
@@ -287,6 +303,49 @@ def wrong(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
     {
         const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", profileWith("wrong"), "--check"});
         QVERIFY2(!ran.err.contains("remove-dtype-conversions"), ran.err);
+    }
+
+    /// A rule that can't do what it claims decomposes nothing: that all values agree then is no success.
+    void rulesThatAreWrong_data()
+    {
+        QTest::addColumn<QString>("function");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("another shape") << "summed"
+                                       << "it returns Float[1, 2, 4, 1] where the call returns";
+        QTest::newRow("another dtype") << "halved"
+                                       << "it returns Half[1, 2, 4, 4] where the call returns";
+        QTest::newRow("writes into its argument") << "written"
+                                                  << "writes into an argument of the call";
+        QTest::newRow("raises") << "raised"
+                                << "not on this machine";
+    }
+    void rulesThatAreWrong()
+    {
+        QFETCH(QString, function);
+        QFETCH(QString, told);
+        const QString by = profileWith(qPrintable(function)), program = NODEWISE_TEST_DATA "/programs/attention.pt2";
+        const QByteArray place = by.toUtf8() + ":6:", wrong = "the decomposition " + function.toUtf8() + " cannot stand for ";
+        for (const QStringList& how : {QStringList{"--check"}, QStringList{"--json"}, QStringList{"-o", m_folder.filePath("wrong.json")}}) {
+            const Ran ran = cli(QStringList{"decompose", program, "--profile", by} + how);
+            QCOMPARE(ran.code, 1);
+            QVERIFY2(ran.err.contains(wrong) && ran.err.contains(told.toUtf8()), ran.err);
+            QVERIFY2(how.front() == "--json" || (ran.out.contains(place) && ran.out.contains(wrong)), ran.out);
+        }
+        const Ran json = cli({"decompose", program, "--profile", by, "--json"});
+        const QJsonArray mistakes = QJsonDocument::fromJson(json.out)["mistakes"].toArray();
+        QCOMPARE(mistakes.size(), 1);
+        QCOMPARE(mistakes[0]["line"].toInt(), 6);
+        const Ran coverage = cli({"coverage", program, "--profile", by, "--json"});
+        QCOMPARE(coverage.code, 1);
+        const QJsonDocument judged = QJsonDocument::fromJson(coverage.out);
+        QCOMPARE(judged["mistakes"].toArray().size(), 1);
+        for (const QJsonValue& op : judged["ops"].toArray())
+            if (op["op"].toString() == "aten.softmax.int") {
+                QCOMPARE(op["verdict"].toString(), QString("unimplemented"));
+                QVERIFY2(op["reason"].toString().contains(told), qPrintable(op["reason"].toString()));
+            }
+        for (const char* form : {"--chains", "--md"})
+            QVERIFY(cli({"coverage", program, "--profile", by, form}).out.contains("cannot stand for "));
     }
 
     void problemsOfTheProfile()

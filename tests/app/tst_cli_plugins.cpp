@@ -30,6 +30,8 @@ const QString gated = QStringLiteral(NODEWISE_TEST_DATA "/plugins/fused_gate.pt2
 const QString ofBackend = QStringLiteral(NODEWISE_TEST_DATA "/plugins/backend_ops.pt2");
 const QString customOp = QStringLiteral(NODEWISE_TEST_DATA "/programs/custom_op.pt2");
 const QStringList withGate{QStringLiteral("--plugin"), QStringLiteral(NODEWISE_PLUGINS "/fused_gate.so")};
+const QString cnn = QStringLiteral(NODEWISE_TEST_DATA "/programs/cnn.pt2");
+const QStringList withOddConversions{QStringLiteral("--plugin"), QStringLiteral(NODEWISE_PLUGINS "/odd_conversions.so")};
 const QStringList withCustomOp{QStringLiteral("--plugin"), QStringLiteral(NODEWISE_PLUGINS "/custom_op.so")};
 
 } // namespace
@@ -250,6 +252,52 @@ private Q_SLOTS:
         const Ran decomposed = cli(words("decompose --check --profile spyre-2026") + QStringList(ofBackend));
         QVERIFY2(decomposed.code == 0, (decomposed.out + decomposed.err).constData());
         QVERIFY2(cli(words("simulate --profile spyre-2026") + QStringList(ofBackend)).err.indexOf("not registered") < 0, "simulate");
+    }
+
+    /// A conversion makes another operator of a node, whose value keeps its name: both are compared, whatever the operators are called.
+    void otherOperatorsAreCompared()
+    {
+        const Ran right = cli(words("compare --ir") + withGate + QStringList(gated));
+        QCOMPARE(right.code, 0);
+        QVERIFY2(!right.out.contains("not compared") && !right.out.contains("only in the reference"), right.out.constData());
+        for (const QStringList& how : {QStringList(), words("--first"), words("--bisect")}) {
+            const Ran wrong = cli(words("compare --ir") + withOddConversions + how + QStringList(cnn));
+            QCOMPARE(wrong.code, 1);
+            QVERIFY2(wrong.err.contains("node 'relu': "), wrong.err.constData());
+            QVERIFY2(how.isEmpty() || wrong.out.contains("This operator is the cause"), wrong.out.constData());
+        }
+    }
+
+    void conversionsThatLoseAnInput()
+    {
+        const QStringList toStdout = words("-o - --format json");
+        const QByteArray loss = "the conversion of op 'aten.cat.default' loses something: it leaves out the input '";
+        const Ran ran = cli(words("convert") + withOddConversions + QStringList(cnn) + toStdout);
+        QCOMPARE(ran.code, 0);
+        QVERIFY2(ran.err.contains("warning") && ran.err.contains(loss), ran.err.constData());
+        const Ran strict = cli(words("convert --strict") + withOddConversions + QStringList(cnn) + toStdout);
+        QCOMPARE(strict.code, 1);
+        QVERIFY2(strict.err.contains("node 'cat': ") && strict.err.contains("it leaves out the input '"), strict.err.constData());
+        QCOMPARE(cli(words("convert --strict") + withGate + QStringList(gated) + toStdout).err, QByteArray());
+    }
+
+    /// LibTorch lets one TORCH_LIBRARY define a namespace, and what it throws about a second one can't be caught.
+    void twoPluginsOfOneNamespace()
+    {
+        const Ran ran = cli(words("ops --json") + withCustomOp + words("--plugin " NODEWISE_PLUGINS "/twice.so"));
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("twice.so: it defines operators of 'myns' with TORCH_LIBRARY, and so does ") &&
+                     ran.err.contains("/custom_op.so: only one library may") && ran.err.contains("TORCH_LIBRARY_FRAGMENT(myns, m)"),
+                 ran.err.constData());
+        QVERIFY2(!ran.err.contains("frame #"), ran.err.constData());
+    }
+
+    /// The worker is lost, but says why.
+    void exceptionsOfInitializers()
+    {
+        const Ran ran = cli(words("ops --json --plugin " NODEWISE_PLUGINS "/throws_on_load.so"));
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("throws_on_load.so: there is no license for this library"), ran.err.constData());
     }
 };
 

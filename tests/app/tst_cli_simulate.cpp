@@ -108,6 +108,8 @@ private Q_SLOTS:
     void adviceIsTried();
     void startIsPartOfTheRun();
     void gapsAreTold();
+    void incompleteTotals();
+    void copiesOfRejectedTemplates();
     void bodiesAreNoted();
     void kernelFileIsItsProgram();
     void kernelThatDoesNotFit();
@@ -288,6 +290,61 @@ void TestCliSimulate::gapsAreTold()
     QVERIFY(!gaps.isEmpty());
     for (const QJsonValue& gap : gaps)
         QVERIFY(!gap[QLatin1String("node")].toString().isEmpty() && !gap[QLatin1String("why")].toString().isEmpty());
+}
+
+/// Beside the number, in every form; what the other side leaves out is no gain.
+void TestCliSimulate::incompleteTotals()
+{
+    const QString left = QStringLiteral("without 7 nodes that ATen runs");
+    const Ran ran = cli({QStringLiteral("simulate"), model("indexing")});
+    QVERIFY2(ran.out.contains(QStringLiteral(" on tpuv3, incomplete: ") + left), qPrintable(ran.out));
+    const QJsonObject found = simulated(model("indexing"));
+    QCOMPARE(found[QLatin1String("complete")].toBool(true), false);
+    QCOMPARE(found[QLatin1String("left_out")][QLatin1String("aten_nodes")].toInt(), 7);
+    const Ran strict = cli({QStringLiteral("simulate"), model("indexing"), QStringLiteral("--strict")});
+    QCOMPARE(strict.code, 1);
+    QVERIFY2(strict.err.contains(QStringLiteral("the figures for tpuv3 are incomplete: ") + left), qPrintable(strict.err));
+    const Ran compared = cli(
+        {QStringLiteral("simulate"), model("indexing"), QStringLiteral("--compare"), QStringLiteral("tpuv6e"), QStringLiteral("--strict")});
+    QCOMPARE(compared.code, 1);
+    QVERIFY2(compared.out.contains(QStringLiteral("indexing.pt2 on tpuv3 is incomplete: ") + left), qPrintable(compared.out));
+    const Ran swept = cli({QStringLiteral("simulate"), model("indexing"), QStringLiteral("--sweep"), QStringLiteral("num_cores=1,2"),
+                           QStringLiteral("--strict")});
+    QCOMPARE(swept.code, 1);
+    QCOMPARE(swept.out.count(left), 2);
+    const QStringList complete{QStringLiteral("simulate"), model("attention"), QStringLiteral("--strict")};
+    const Ran all = cli(complete);
+    QVERIFY2(all.code == 0 && !all.out.contains(QStringLiteral("incomplete")), qPrintable(all.out + all.err));
+    // Another program shares few nodes with it: their total is that of both
+    const Ran other = cli({QStringLiteral("simulate"), model("attention"), QStringLiteral("--compare"), model("llama")});
+    QVERIFY2(!other.out.contains(QStringLiteral("\nall ")), qPrintable(other.out));
+    QVERIFY2(other.out.contains(QStringLiteral("\nin both ")), qPrintable(other.out));
+}
+
+/// A template that takes a node and then has no strides for an operand: the copies that were made for it are not launched, nor billed.
+void TestCliSimulate::copiesOfRejectedTemplates()
+{
+    QTemporaryDir templates;
+    const auto write = [&](const char* name, const char* text) {
+        QFile file(templates.filePath(QLatin1String(name)));
+        return file.open(QIODevice::WriteOnly) && file.write(text) > 0;
+    };
+    QVERIFY(write("bmm.mlir", "// SPDX-License-Identifier: Apache-2.0\n//! template: bmm\n//! title: Whose operand fits no strides\n"
+                              "//! op: aten.bmm X=mat2 W=self\n//! input: X contiguous\n//! input: W\n//! output: Y\n"
+                              "//! axis: TILE_M of M step lanes\n//! buffer: Y_spad of Y [TILE_M] split 0\n"
+                              "{{global_vars}}\nfunc.func @{{KERNEL_NAME}}({{arguments}}) {\n  return\n}\n"));
+    QVERIFY(write("bmm.py", "def options(X_shape: List[int]) -> Dict[str, int]:\n    return {\"M\": X_shape[1]}\n\n\n"
+                            "def W_view(W_shape: List[int]) -> List[int]:\n    return [W_shape[0] + 1]\n"));
+    const QJsonObject found = simulated(model("attention"), qPrintable(QStringLiteral("--cache none --templates ") + templates.path()));
+    QCOMPARE(found[QLatin1String("gaps")].toArray().size(), 2);
+    QVERIFY(found[QLatin1String("gaps")][0][QLatin1String("why")].toString().contains(QStringLiteral("has no strides of the shape")));
+    QStringList copied;
+    for (const QJsonValue& launch : found[QLatin1String("launches")].toArray())
+        if (launch[QLatin1String("op")].toString() == QStringLiteral("copy"))
+            copied.append(launch[QLatin1String("nodes")][0].toString());
+    QCOMPARE(copied, (QStringList{QStringLiteral("transpose"), QStringLiteral("view_4")})); // of other kernels
+    for (const QJsonValue& kernel : found[QLatin1String("kernels")].toArray())
+        QVERIFY(kernel[QLatin1String("launches")].toInt() > 0);
 }
 
 void TestCliSimulate::bodiesAreNoted()

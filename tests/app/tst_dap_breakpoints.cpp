@@ -47,6 +47,7 @@ private Q_SLOTS:
     void bodiesByLine();
     void filtersWithConditions();
     void falseConditionHidesNoOther();
+    void conditionsThatDoNotCompile();
     void filtersThatCanNotBe();
     void numbersOutliveTheWorker();
     void sourceWithoutPath();
@@ -203,6 +204,35 @@ void TestDapBreakpoints::filtersWithConditions()
     QCOMPARE(stopsBehind("op:aten.relu*"), QStringLiteral("relu"));
     QCOMPARE(stopsBehind("module:bn"), QStringLiteral("batch_norm"));
     QCOMPARE(stopsBehind("node:nothing_like_it"), QStringLiteral("refused"));
+}
+
+/// They hold nowhere, and their breakpoints say so: at once where no values are needed for that, else where they are reached.
+void TestDapBreakpoints::conditionsThatDoNotCompile()
+{
+    begin("cnn");
+    const auto unread = setFunctionBreakpoints({named("node:relu", "conv2d.mean( > 1")});
+    QVERIFY(!isVerified(unread, 0));
+    QVERIFY(at(unread, "breakpoints", 0)[QStringLiteral("message")].toString().contains(QStringLiteral("the condition does not compile")));
+    const auto answer = setFunctionBreakpoints({named("node:relu", "no_such_name > 1"), named("node:mean", "conv2d.mean().item() > 1e9")});
+    QVERIFY(isVerified(answer, 0) && isVerified(answer, 1)); // names are looked up where it is reached
+    QVERIFY(isFinished(m_client->step("continue")));
+    const auto changed = m_client->event("breakpoint")[QStringLiteral("breakpoint")].toObject();
+    QCOMPARE(changed[QStringLiteral("id")], idOf(answer, 0));
+    QVERIFY(!changed[QStringLiteral("verified")].toBool());
+    QVERIFY2(changed[QStringLiteral("message")].toString().contains(QStringLiteral("no_such_name")),
+             qPrintable(changed[QStringLiteral("message")].toString()));
+    QString logged;
+    while (!logged.contains(QStringLiteral("condition of breakpoint")))
+        logged = m_client->event("output")[QStringLiteral("output")].toString();
+    // What is true stops, and what can't be told but compiles does
+    const auto others = setFunctionBreakpoints({named("node:relu", "conv2d.dim() == 4"), named("node:mean", "relu.mean((2, 3)) > 0")});
+    m_client->step("restart");
+    auto stop = m_client->step("continue");
+    QCOMPARE(nodeOf(stop), QStringLiteral("relu"));
+    stop = m_client->step("continue");
+    QCOMPARE(nodeOf(stop), QStringLiteral("mean")); // neither true nor false
+    QVERIFY(!isVerified(setFilter("nan", "conv2d +"), 0));
+    QVERIFY(!idOf(others, 0).isUndefined());
 }
 
 /// Of two that a value is caught by.

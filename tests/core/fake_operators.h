@@ -27,6 +27,7 @@ public:
     std::set<std::string, std::less<>> random{"aten.rand_like.default"};
     std::set<std::string, std::less<>> unknown{"lib.mystery.default"}; ///< nobody knows their schemas
     std::map<std::string, std::string> refused;                        ///< operators that are never run, and why
+    std::set<std::string> wrong;                                       ///< functions that fail by their own mistake
     std::vector<std::string> exported;                                 ///< what a function calls at the sizes of the export
     int asked = 0;
 
@@ -59,6 +60,7 @@ public:
         return found == refused.end() ? std::nullopt : std::optional(UserText(found->second));
     }
     bool isComposite(std::string_view opType) override { return composites.contains(std::string(opType)); }
+    bool isMistaken(const graph::Graph&, const graph::Node&, const std::string& function) override { return wrong.contains(function); }
     std::vector<std::string> callsAsExported(const graph::Graph&, const graph::Node&, const std::string&) override { return exported; }
     Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph&, const graph::Node& call) override
     {

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void declinedAndExcluded();
     void untold();
     void hindered();
+    void mistaken();
     void untoldNames();
     void conversionsAreAsked();
     void toldCalls();
@@ -245,6 +246,25 @@ void TestCoverageRewritten::hindered()
              QStringLiteral("unimplemented: the decomposition gelu leaves it as it is: it accepts only some sizes: at s0 = 2"));
     QCOMPARE(with(R"({"name": "a", "lowerings": [{"op": "aten.gelu", "as": "gelufwd"}]})").told("y"),
              QStringLiteral("lowered: its lowering turns it into gelufwd"));
+}
+
+/// The backend would fail there, or compute something else: a lowering that could have taken the call does not count.
+void TestCoverageRewritten::mistaken()
+{
+    Pipeline pipeline{.original = parsed(unary("aten.gelu.default"))};
+    const graph::NodeId y = *pipeline.original->tryFind("y");
+    pipeline.steps = {step(pipeline.original, unary("aten.gelu.default"), {},
+                           {{.kind = Event::Kind::Wrong,
+                             .node = y,
+                             .after = {y},
+                             .rule = "gelu",
+                             .place = {2, 1},
+                             .why = UserText(std::string("it returns Half[2] where the call returns f32[2]"))}})};
+    Guards guards;
+    const Judged done = judged(R"({"name": "a", "lowerings": [{"op": "aten.gelu", "as": "gelufwd"}]})", pipeline, guards);
+    QCOMPARE(done.told("y"),
+             QStringLiteral("unimplemented: the decomposition gelu cannot stand for it: it returns Half[2] where the call returns f32[2]"));
+    QCOMPARE(done.chain("y"), QStringList{"unimplemented aten.gelu.default gelu:2"});
 }
 
 /// Names are followed through rules and tables down to what is lowered.

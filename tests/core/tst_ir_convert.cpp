@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/text_form.h"
 #include "core/ir/constant_data.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
@@ -389,6 +390,70 @@ private Q_SLOTS:
         QCOMPARE(strict.error().node, std::string("relu"));
         QVERIFY(strict.error().text().find("aten.relu.default") != std::string::npos);
         QVERIFY(strict.error().text().find("no such kernel") != std::string::npos);
+    }
+
+    /// It may be meant, so that it is no error at first; but who asks for strictness, or reads what is said, knows.
+    void whatConversionsLoseIsTold_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("input") << 0 << "it leaves out the input 'linear' of 'relu'";
+        QTest::newRow("another input") << 1 << "it leaves out the input 'linear' of 'relu'";
+        QTest::newRow("shape") << 2 << "it makes 'relu' float32[1] instead of float32[";
+        QTest::newRow("dtype") << 3 << "it makes 'relu' bfloat16[";
+        QTest::newRow("by its call") << 4 << "";
+    }
+    void whatConversionsLoseIsTold()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, message);
+        Registry registry = Registry::standard();
+        registry.conversions.add("aten.relu.default", [kind](const NodeInfo& info, const ConversionContext&) -> Result<ConvertedNodes> {
+            OpNode node{.name = info.name, .opType = "test.relu", .inputs = info.inputMetas, .outputs = info.outputMetas};
+            if (kind == 0 || kind == 4)
+                node.inputs.clear();
+            if (kind == 1)
+                node.inputs.front() = TensorMeta{.name = "x", .producerNode = "x"};
+            if (kind == 2)
+                node.outputs.front().shape = {{.size = 1, .expr = {}}};
+            if (kind == 3)
+                node.outputs.front().dtype = "bfloat16";
+            if (kind == 4)
+                node.call = Call{.args = {{"self", Attr(Attr::Dict{{"$node", Attr(info.inputMetas.front().producerNode)}})}}, .kwargs = {}};
+            return ConvertedNodes{{node}, {}};
+        });
+        const auto model = program::open(programPath(QStringLiteral("meta_mlp.pt2")));
+        QVERIFY(model.has_value());
+        const auto lenient = convert(*(*model)->graph, {.registry = &registry}),
+                   strict = convert(*(*model)->graph, {.strict = true, .registry = &registry});
+        QVERIFY(lenient.has_value());
+        QCOMPARE(tryNode(*lenient->graph, "relu")->opType, std::string("test.relu"));
+        QCOMPARE(lenient->diagnostics.size(), std::size_t(message.isEmpty() ? 0 : 1));
+        QCOMPARE(strict.has_value(), message.isEmpty());
+        if (message.isEmpty())
+            return;
+        QVERIFY2(QString::fromStdString(lenient->diagnostics.front().where.text()).contains(message),
+                 lenient->diagnostics.front().where.text().c_str());
+        QVERIFY2(QString::fromStdString(strict.error().text()).contains(message), strict.error().text().c_str());
+    }
+
+    /// The peer asks the schema, which leaves out a tensor that is not given; the call keeps it.
+    void absentTensorsOfCustomOperators()
+    {
+        const auto graph = graph::parseText("%x : f32[2] = placeholder\n%w : f32[2] = placeholder\n"
+                                            "%y : f32[2] = custom.linear.default(x: %x, weight: %w, bias: None, eps: 0.5)\n"
+                                            "%z : f32[2] = aten.clamp.default(self: %y, min: None, max: 1.0)\nreturn (%z)\n");
+        QVERIFY2(graph, graph ? "" : graph.error().text().c_str());
+        const auto converted = convert(**graph);
+        const OpNode *custom = tryNode(*converted->graph, "y"), *clamp = tryNode(*converted->graph, "z");
+        const auto has = [](const OpNode& node, std::string_view name) {
+            return std::ranges::any_of(node.attrs, [name](const auto& attr) { return attr.first == name; });
+        };
+        QVERIFY(!has(*custom, "bias") && has(*custom, "eps"));
+        QVERIFY(custom->call.has_value());
+        QVERIFY(has(*clamp, "min")); // no tensor
+        QVERIFY(!clamp->call.has_value());
+        QVERIFY(isAbsentTensor("aten.conv2d.default", "bias") && !isAbsentTensor("aten.conv2d.default", "stride"));
     }
 
     void wrongResultsOfConversionsAreRefused_data()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/mistakes.h"
 #include "core/rewrite/pipeline.h"
 #include "tests/core/rewrite_graphs.h"
 #include "tests/core/tiny_tensors.h"
@@ -54,7 +55,7 @@ backend::Profile profile()
 
 std::string kindName(Event::Kind kind)
 {
-    constexpr std::array names{"decomposed", "declined", "excluded", "unsupported", "untold", "passed"};
+    constexpr std::array names{"decomposed", "declined", "excluded", "unsupported", "wrong", "untold", "passed"};
     return names[std::size_t(kind)];
 }
 
@@ -415,6 +416,49 @@ return (%linear))";
         QCOMPARE(text(events(run(linear()))),
                  text("linear: untold linear 6 aten.t.default aten.addmm.default > linear (the function 'linear' can't do without "
                       "data. It is not decomposed, and is judged at the sizes of the export)\n"));
+    }
+
+    /// What a rule is wrong about is the profile's mistake: nothing else is asked, and it is listed with its place and nodes.
+    void mistakesAreListed()
+    {
+        m_operators.functions["linear"] = "fails";
+        m_operators.wrong = {"linear"};
+        m_operators.exported = {"aten.t.default", "aten.addmm.default"};
+        m_profile.path = "mine.json";
+        m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .place = {6, 5}},
+                                    {.op = "aten.linear", .function = "other", .place = {7, 5}}};
+        const Pipeline done = run(R"(
+%w : f32[4, 3] = placeholder parameter "w"
+%b : f32[4] = placeholder parameter "b"
+%x : f32[2, 3] = placeholder
+%linear : f32[2, 4] = aten.linear.default(input: %x, weight: %w, bias: %b)
+%again : f32[2, 4] = aten.linear.default(input: %x, weight: %w, bias: %b)
+return (%linear, %again))");
+        QCOMPARE(text(opsOf(*done.result())), text(opsOf(*done.original)));
+        QCOMPARE(text(eventsText(*done.original, done.steps[0])),
+                 text("linear: wrong linear 6 > linear (the function 'linear' can't do without data)\n"
+                      "again: wrong linear 6 > again (the function 'linear' can't do without data)\n"));
+        QCOMPARE(text(done.steps[0].note.english()), text("calls decomposed: 0; levels: 0; calls that their rule is wrong about: 2"));
+        const auto mistakes = mistakesOf(done, m_profile.path);
+        QCOMPARE(mistakes.size(), std::size_t(1));
+        QCOMPARE(text(mistakes[0].file), text("mine.json"));
+        QCOMPARE(mistakes[0].line, 6);
+        QCOMPARE(text(mistakes[0].message.english()),
+                 text("the decomposition linear cannot stand for 'linear', nor for 1 more: the function 'linear' can't do without data"));
+    }
+
+    /// A function that takes the place of a table's decomposition, too, which does not hide it.
+    void mistakesInPlaceOfATable()
+    {
+        m_operators.functions["linear"] = "fails";
+        m_operators.wrong = {"linear"};
+        m_operators.composites["aten.linear.default"] = "%x : f32[2, 3] = placeholder\n%w : f32[4, 3] = placeholder\n"
+                                                        "%b : f32[4] = placeholder\n%t : f32[3, 4] = aten.t.default(self: %w)\n"
+                                                        "%y : f32[2, 4] = aten.addmm.default(self: %b, mat1: %x, mat2: %t)\nreturn (%y)";
+        m_tables.decompositions = {{"aten.linear.default", {"aten.t.default", "aten.addmm.default"}}};
+        const Pipeline done = run(linear());
+        QCOMPARE(text(events(done)), text("linear: wrong linear > linear (the function 'linear' can't do without data)\n"));
+        QCOMPARE(mistakesOf(done, "mine.json").size(), std::size_t(1));
     }
 
     /// Each level doubles what there is: told long before the memory is full.

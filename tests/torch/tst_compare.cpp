@@ -21,30 +21,6 @@ using Verdict = CompareRow::Verdict;
 
 namespace {
 
-std::unique_ptr<Expected> otherRun(const protocol::LaunchArguments& arguments, DebuggedRun& actual)
-{
-    auto run = ExpectedRun::launch(arguments, {}, actual);
-    if (!run)
-        qFatal("%s", run.error().text().c_str());
-    return std::move(*run);
-}
-
-std::unique_ptr<Expected> dumpOf(const QString& folder, DebuggedRun& actual)
-{
-    auto dump = Dump::open(folder.toStdString());
-    if (!dump)
-        qFatal("%s", dump.error().text().c_str());
-    return std::make_unique<ExpectedDump>(std::move(*dump), actual.listing());
-}
-
-CompareReport compared(DebuggedRun& actual, Expected& expected, const CompareOptions& options = {})
-{
-    auto report = compareRun(actual, expected, options);
-    if (!report)
-        qFatal("%s", report.error().text().c_str());
-    return std::move(*report);
-}
-
 void alter(const QString& folder, const std::string& node)
 {
     const std::string file = folder.toStdString() + "/" + node + ".npy";
@@ -53,11 +29,6 @@ void alter(const QString& folder, const std::string& node)
     value.view({-1})[value.numel() / 2] += 1;
     const NamedTensor named{"", value};
     QVERIFY(writeTensors(file, TensorFormat::Npy, {&named, 1}));
-}
-
-std::string firstOf(const CompareReport& report, const DebuggedRun& run)
-{
-    return report.first ? run.listing().node(report.rows[*report.first].node).name : std::string();
 }
 
 } // namespace

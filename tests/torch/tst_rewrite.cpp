@@ -137,6 +137,14 @@ def erf(self: Tensor) -> Tensor:
     half.add_(self)
     return half.to(torch.float32)
 
+def sqrt_pair(self: Tensor) -> Tuple[Tensor, Tensor]:
+    return self, self
+
+def late(self: Tensor) -> Tensor:
+    y = self * 2
+    self[1:].zero_()
+    return y
+
 def sinh(self: Tensor) -> Tensor:
     return self.to(torch.float32) + self.reshape([7, 11])
 )";
@@ -319,6 +327,29 @@ private Q_SLOTS:
         const QString text = "range s77 2 64\n%x : f32[s77] = placeholder\n%y : f32[s77] = aten.%1(self: %x)\nreturn (%y)\n";
         QCOMPARE(decomposed(QString(text).arg("gelu.default"), "gelu"), QString("line 20: what it calls depends on a size"));
         QVERIFY(decomposed(QString(text).arg("tanh.default"), "tanh").startsWith("line 33: a number that it computes (0.1"));
+    }
+
+    /// A function's own mistakes are told from what shapes alone can't tell.
+    void whatIsMistaken()
+    {
+        const auto mistaken = [&](const char* function, const char* sizes, const char* op) {
+            const auto graph = parsed(
+                QString("range s77 2 64\n%x : f32[%1] = placeholder\n%y : f32[%1] = aten.%2(self: %x)\nreturn (%y)\n").arg(sizes, op));
+            const graph::Node& call = graph->node(last(*graph));
+            const bool failed = !m_operators->decompose(*graph, call, function);
+            return failed ? m_operators->isMistaken(*graph, call, function) ? QString("mistaken") : QString("untold") : QString("made");
+        };
+        QCOMPARE(mistaken("abs", "5", "abs.default"), QString("mistaken"));         // another shape
+        QCOMPARE(mistaken("isfinite", "5", "abs.default"), QString("mistaken"));    // another dtype
+        QCOMPARE(mistaken("sqrt_pair", "5", "abs.default"), QString("mistaken"));   // more than one value
+        QCOMPARE(mistaken("sigmoid", "5", "sigmoid.default"), QString("mistaken")); // writes into the argument
+        QCOMPARE(mistaken("late", "5", "abs.default"), QString("mistaken"));        // the same, after the result is made
+        QCOMPARE(mistaken("exp", "5", "exp.default"), QString("mistaken"));         // raises
+        QCOMPARE(mistaken("sinh", "5, 7", "sinh.default"), QString("mistaken"));    // an operator refuses its operands
+        for (const char* function : {"floor", "ceil", "round", "neg"})
+            QCOMPARE(mistaken(function, "5", "floor.default"), QString("untold"));
+        QCOMPARE(mistaken("gelu", "s77", "sigmoid.default"), QString("untold"));
+        QCOMPARE(mistaken("relu", "5", "relu.default"), QString("made"));
     }
 
     /// What can't be told at all sizes is known at those of the export.

@@ -133,8 +133,9 @@ inline std::shared_ptr<const sim::Program> program()
 }
 
 /// Launches take 1,000, 1,000, 400 and 600 cycles: the products are bound by compute, the addition by memory, tanh by issue. A kernel's
-/// cycles are `factor` times that.
-inline std::shared_ptr<const CostRun> run(std::int64_t factor = 1, std::vector<std::string> parameters = {})
+/// cycles are `factor` times that. A kernel that is `missing` could not be simulated.
+inline std::shared_ptr<const CostRun> run(std::int64_t factor = 1, std::vector<std::string> parameters = {},
+                                          std::optional<std::uint32_t> missing = {})
 {
     sim::ProgramRun made;
     made.kernels = {cost(1000 * factor, 204'800, 0, 8192, 1024), cost(400 * factor, 0, 1024, 4096, 2048),
@@ -142,6 +143,10 @@ inline std::shared_ptr<const CostRun> run(std::int64_t factor = 1, std::vector<s
     made.kernels[0].stalled[std::size_t(trace::Stall::Data)] = 300;
     made.kernels[0].stalled[std::size_t(trace::Stall::Engine)] = 100;
     made.missing.resize(3);
+    if (missing) {
+        made.kernels[*missing] = {};
+        made.missing[*missing] = UserText("its tiles do not fit");
+    }
     made.gaps.push_back({"sort", UserText("ATen runs it: %1", UserText("no template"))});
     trace::Builder builder(trace::Unit::Cycles, 1000);
     const auto lane = builder.addLane("Kernels");
@@ -155,6 +160,10 @@ inline std::shared_ptr<const CostRun> run(std::int64_t factor = 1, std::vector<s
         trace::Link link = held->launches[i].link;
         link.kernel = held->kernels[kernel].name;
         link.launch = i;
+        if (missing == kernel) {
+            made.gaps.push_back({link.nodes.front(), made.missing[kernel]});
+            continue;
+        }
         builder.addSlice(lane, at, made.kernels[kernel].cycles, builder.intern(link.kernel), trace::Kind::Kernel, builder.addLink(link));
         builder.addSample(pad, at, 1024);
         builder.addSample(pad, at + 100, 4096);

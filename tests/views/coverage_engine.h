@@ -66,6 +66,9 @@ public:
                                     .judgment = std::uint32_t(answer.judgments.size() - 1),
                                     .flops = op.find("linear") != std::string::npos ? std::optional(1e6) : std::nullopt,
                                     .bytes = 1000});
+            if (const protocol::Judgment& judgment = answer.judgments.back();
+                !judgment.chain.empty() && judgment.chain.front().rule == "wrong")
+                answer.mistakes.push_back({path, judgment.chain.front().line, 5, judgment.reason, {}});
         }
         return answer;
     }
@@ -75,6 +78,11 @@ private:
 
     static protocol::Judgment judgment(const backend::Profile& profile, const std::string& op)
     {
+        for (const backend::Decomposition& rule : profile.decompositions)
+            if (covers(rule.op, op) && rule.function == "wrong")
+                return {protocol::Verdict::Unimplemented,
+                        UserText(std::string("it returns another shape")),
+                        {{.stage = Link::Stage::Unimplemented, .op = op, .rule = "wrong", .file = profile.path, .line = rule.place.line}}};
         for (const backend::Decomposition& rule : profile.decompositions)
             if (covers(rule.op, op))
                 return {protocol::Verdict::Decomposed,

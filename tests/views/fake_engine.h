@@ -442,6 +442,10 @@ private:
         body.peakBytes = 31'400'000;
         body.passes = m_compared->bisect ? 3 : 1;
         body.unused = {"stranger"};
+        if (called("without_outputs"))
+            body.missing = {{"linear", UserText(std::string("the dump has no value of this name")), true}};
+        if (called("threads"))
+            body.elsewhere = UserText(std::string("the reference was recorded with another number of threads"));
         const bool stops = m_compared->first && body.first;
         if (stops) {
             body.replay = protocol::CompareReplay{.onActual = differs(1), .onExpected = differs(called("upstream") ? 0 : 1)};

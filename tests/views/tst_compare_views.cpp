@@ -172,6 +172,18 @@ private Q_SLOTS:
         QVERIFY(!test::named<QPushButton>(b.panel.finding(), "go")->isVisible());
     }
 
+    /// That nothing diverged is no agreement where the outputs were not compared; a verdict says where the values come from.
+    void notAllWasCompared()
+    {
+        Bench b;
+        QVERIFY(b.compare("/agrees/without_outputs", false));
+        QCOMPARE(b.panel.finding()->headline(), "What the program returns was not compared");
+        QVERIFY2(b.panel.finding()->advice().contains("linear: the dump has no value of this name"),
+                 qPrintable(b.panel.finding()->advice()));
+        QVERIFY(b.compare("/values/threads", false));
+        QVERIFY2(b.panel.finding()->advice().contains("another number of threads"), qPrintable(b.panel.finding()->advice()));
+    }
+
     /// Of another run, whose value has no file yet.
     void referenceOfARunTakenOver()
     {

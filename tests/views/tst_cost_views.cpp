@@ -421,6 +421,38 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    /// What is left out is told with the number, and is no gain beside a run that has it.
+    void incompleteTotals()
+    {
+        const auto whole = cost_runs::run(), partly = cost_runs::run(1, {}, 2), none = cost_runs::run(1, {}, 0);
+        QCOMPARE(CostText::total(*whole), "3000 cycles without 1 node that ATen runs");
+        QVERIFY(CostText::summary(*partly).startsWith("2400 cycles without 1 of 4 launches and 1 node that ATen runs · "));
+        QCOMPARE(none->left().launches, 2u);
+        QVERIFY(cost::leftOutText({.launches = 0, .ofLaunches = 4, .nodes = 0}).empty());
+        QCOMPARE(cost::leftOutText({.launches = 21, .ofLaunches = 141, .nodes = 0}).english(), "without 21 of 141 launches");
+        const auto compared = trace::compare(*whole->trace(), *partly->trace());
+        QVERIFY(compared && compared->isPartly());
+        QCOMPARE(ChangeModel::summary(*compared), "in both 2400 cycles before, 2400 cycles now: =; only before 1, only now 0");
+        const cost::Common common = cost::commonOf({whole->program(), whole->run()}, {none->program(), none->run()});
+        QVERIFY(!common.isAll);
+        QCOMPARE(common.first, 1000);
+        QCOMPARE(common.second, 1000);
+        QVERIFY(cost::commonOf({whole->program(), whole->run()}, {whole->program(), whole->run()}).isAll);
+    }
+
+    /// A point of a sweep that leaves launches out is compared by the others.
+    void incompletePoints()
+    {
+        SweepModel model;
+        auto result = std::make_shared<SweepResult>();
+        result->before = 1000;
+        result->points.push_back({"1", cost_runs::npu(), 400, {}, 2, cost::Common{400, 400, false}});
+        result->points.push_back({"2", cost_runs::npu(), 500, {}, 0, {}});
+        model.setResult(result);
+        QCOMPARE(columnOf(model, SweepModel::Change), (QStringList{"=", "−50 %"}));
+        QCOMPARE(columnOf(model, SweepModel::LeftOut), (QStringList{"2", ""}));
+    }
+
     void change()
     {
         QCOMPARE(CostText::change(100, 100), "=");

@@ -153,6 +153,25 @@ private Q_SLOTS:
         QVERIFY(test::named<QLabel>(panel, "badge")->isHidden());
     }
 
+    /// What a rule is wrong about in this program is listed beside the verdicts.
+    void mistakesAboutNodes()
+    {
+        Bench b;
+        QVERIFY(b.judges());
+        CoveragePanel panel(b.context);
+        panel.show();
+        b.write("first", QString(first).replace("\"becomes\": [\"aten.mm.default\", \"aten.add.Tensor\"]", "\"function\": \"wrong\""));
+        QTRY_VERIFY_WITH_TIMEOUT(panel.tabs()->isTabVisible(int(Page::Problems)), patience);
+        QCOMPARE(panel.page(), Page::Operators); // there are verdicts to be read
+        QTreeView* problems = panel.findChild<ProblemPage*>()->table();
+        QCOMPARE(problems->model()->rowCount(), 1);
+        QVERIFY(test::named<QLabel>(panel, "badge")->isHidden());
+        QCOMPARE(b.run->own().mistakes().size(), std::size_t(1));
+        QVERIFY(b.run->own().problems().empty());
+        b.write("first", QLatin1String(first));
+        QTRY_VERIFY_WITH_TIMEOUT(!panel.tabs()->isTabVisible(int(Page::Problems)), patience);
+    }
+
     /// A profile under edit is judged again and again: what is open stays open, and where it is.
     void rowsStayOpen()
     {

@@ -345,6 +345,33 @@ private Q_SLOTS:
         QCOMPARE(b.check.keptCount(), 0);
     }
 
+    /// Text and verdict belong together: what has been written since is told, and read with the next plan.
+    void templateChangesOnDisk()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("mine.mlir");
+        const auto write = [&path](const char* text) {
+            QFile file(path);
+            return file.open(QIODevice::WriteOnly) && file.write(text) > 0;
+        };
+        QVERIFY(write("// first\n"));
+        Bench b;
+        const auto text = [&b] { return b.page.findChild<MlirView*>("template")->text().all(); };
+        b.plan.setNpu(path.toStdString());
+        QVERIFY(b.plans());
+        b.plan.setCurrent(0);
+        QTRY_VERIFY_WITH_TIMEOUT(text().contains("first"), patience);
+        QCOMPARE(b.page.changedText(), QString());
+        QTest::qWait(20); // clocks of file systems are coarse
+        QVERIFY(write("// second\n"));
+        QTRY_COMPARE_WITH_TIMEOUT(b.page.changedText(), QString("template changed"), patience);
+        QTest::qWait(20);
+        QVERIFY(b.plans());
+        b.plan.setCurrent(0);
+        QTRY_VERIFY_WITH_TIMEOUT(text().contains("second"), patience);
+        QCOMPARE(b.page.changedText(), QString());
+    }
+
     /// What the inspector says of a node's kernel.
     void facts()
     {

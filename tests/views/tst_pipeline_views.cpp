@@ -292,6 +292,38 @@ private Q_SLOTS:
         QVERIFY(ofSteps.expired() && ofEvents.expired());
     }
 
+    /// Red in the event's row, in its step's, and in that of all steps.
+    void rulesThatAreWrong()
+    {
+        const auto colorOf = [](const QAbstractItemModel& model, int row, int column) {
+            return model.index(row, column).data(Qt::ForegroundRole).value<QColor>();
+        };
+        ThemeHub hub;
+        hub.apply(ThemeKind::Light);
+        protocol::RewriteAnswer answer = answerOf("good");
+        for (const bool wrong : {false, true}) {
+            if (wrong)
+                answer.steps[0].events.push_back(
+                    {.node = 3,
+                     .after = {},
+                     .link = {.stage = Stage::Unimplemented, .rule = "relu", .why = UserText(std::string("half"))}});
+            const auto result = pipelineOf(opened(), protocol::encodeBody(answer), {});
+            QVERIFY(result);
+            StepModel steps;
+            EventModel events;
+            steps.setResult(*result);
+            events.setStep(*result, &(*result)->steps[0]);
+            for (const int row : {0, 1})
+                QCOMPARE(colorOf(steps, row, 0) == Theme::current().error, wrong);
+            QVERIFY(colorOf(steps, 2, 0) != Theme::current().error);
+            QCOMPARE(events.rowCount(), wrong ? 3 : 2);
+            if (wrong) {
+                QCOMPARE(events.index(2, 1).data().toString(), "its rule is wrong");
+                QCOMPARE(colorOf(events, 2, 1), Theme::current().error);
+            }
+        }
+    }
+
     void brokenGraph()
     {
         protocol::RewriteAnswer answer = answerOf("good");

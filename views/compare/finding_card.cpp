@@ -5,6 +5,7 @@
 #include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
+#include "views/common/translated.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/finding_inputs.h"
 #include "views/debug/breakpoint_list.h"
@@ -21,6 +22,8 @@
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace nodewise::views {
 
@@ -215,12 +218,18 @@ void FindingCard::showNothing()
 {
     const protocol::CompareAnswer& answer = m_context.comparison->answer();
     const QLocale locale;
-    m_head->setText(answer.compared > 0 ? tr("No value is out of tolerance") : tr("Nothing could be compared"));
+    m_head->setText(answer.compared == 0       ? tr("Nothing could be compared")
+                    : answer.missing.empty()   ? tr("No value is out of tolerance")
+                    : answer.missing[0].output ? tr("What the program returns was not compared")
+                                               : tr("Not all values were compared"));
     QString text = tr("%1 values are equal, %2 differ within their tolerance.")
                        .arg(locale.toString(qulonglong(answer.equal)), locale.toString(qulonglong(answer.within)));
     if (answer.notCompared > 0)
         text +=
             QLatin1Char('\n') + tr("%1 could not be compared; Not Compared says why.").arg(locale.toString(qulonglong(answer.notCompared)));
+    for (std::size_t i = 0; i < std::min<std::size_t>(answer.missing.size(), 3); ++i)
+        text += QLatin1Char('\n') + tr("%1: %2", "value, why it was not compared")
+                                        .arg(QString::fromStdString(answer.missing[i].name), translated(answer.missing[i].why));
     m_advice->setText(text);
 }
 
@@ -239,6 +248,7 @@ void FindingCard::showFinding(const protocol::CompareRow& row)
     m_what->setText(what.join(QStringLiteral("  ·  ")));
     showSource(row);
     showReplay();
+    showElsewhere();
     fillFigures(row);
     if (isVisible())
         m_inputs->refresh();
@@ -258,6 +268,13 @@ void FindingCard::showReplay()
         return;
     setStyleRole(m_verdict, !replay->onExpected ? "unknown" : replay->operatorDiffers ? "culprit" : "upstream");
     m_verdict->setText(CompareText::replay(*replay, by));
+}
+
+/// How the reference's values may round otherwise, beside what is said of the cause.
+void FindingCard::showElsewhere()
+{
+    if (const UserText& how = m_context.comparison->answer().elsewhere; !how.empty())
+        m_advice->setText(m_advice->text() + QLatin1Char('\n') + translated(how));
 }
 
 void FindingCard::showSource(const protocol::CompareRow& row)

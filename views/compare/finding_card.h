@@ -56,6 +56,7 @@ private:
     void showFinding(const protocol::CompareRow& row);
     void showNothing();
     void showReplay();
+    void showElsewhere();
     void showSource(const protocol::CompareRow& row);
     void showWeights();
     void fillFigures(const protocol::CompareRow& row);

@@ -85,11 +85,16 @@ QString ChangeModel::valueText(const Comparison& comparison, double value)
 
 QString ChangeModel::summary(const Comparison& comparison)
 {
-    const auto& sides = comparison.whole.sides;
+    const auto& sides = comparison.common.sides;
     if (comparison.scale == Comparison::Scale::Shares)
         return tr("Shares of each total: the clock is unknown");
-    return tr("%1 before, %2 now: %3", "cycles or time, cycles or time, change")
-        .arg(valueText(comparison, sides[0].value), valueText(comparison, sides[1].value), factorText(comparison.whole));
+    const QString figures =
+        tr("%1 before, %2 now: %3", "cycles or time, cycles or time, change")
+            .arg(valueText(comparison, sides[0].value), valueText(comparison, sides[1].value), factorText(comparison.common));
+    return comparison.isPartly() ? tr("in both %1; only before %2, only now %3", "figures, how many, how many")
+                                       .arg(figures, CostText::count(std::int64_t(comparison.only[0].size())),
+                                            CostText::count(std::int64_t(comparison.only[1].size())))
+                                 : figures;
 }
 
 QString ChangeModel::wayText(const Comparison& comparison)

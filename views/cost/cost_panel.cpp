@@ -33,8 +33,8 @@ constexpr int wide = 690; // pixels, from which on the summary stands in the hea
 CostPanel::CostPanel(const CostContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_simulation(context.simulation), m_tabs(new QTabBar(this)),
       m_configuration(new QToolButton(this)), m_simulate(new QPushButton(this)), m_strip(new WorkStrip(context.simulation, this)),
-      m_outdated(new Label(this)), m_empty(new SimulatePrompt(context.simulation, this)), m_whole(new QStackedWidget(this)),
-      m_pages(new QStackedWidget(this))
+      m_incomplete(new Label(this)), m_outdated(new Label(this)), m_empty(new SimulatePrompt(context.simulation, this)),
+      m_whole(new QStackedWidget(this)), m_pages(new QStackedWidget(this))
 {
     for (int i = 0; i <= int(Page::Sweep); ++i)
         m_tabs->addTab(QString());
@@ -111,8 +111,11 @@ QWidget* CostPanel::makeHead()
     m_tabs->setUsesScrollButtons(true);
     m_simulate->setProperty("role", "primary");
     m_outdated->setProperty("role", "stale");
+    m_incomplete->setProperty("role", "stale");
+    m_incomplete->setObjectName(QStringLiteral("incomplete"));
     row->addWidget(m_tabs);
     row->addStretch(1);
+    row->addWidget(m_incomplete);
     row->addWidget(m_outdated);
     row->addWidget(m_configuration);
     m_configuration->setObjectName(QStringLiteral("configuration"));
@@ -156,6 +159,8 @@ void CostPanel::refresh()
     m_whole->setCurrentIndex(run ? 1 : 0);
     m_strip->setSummary(run ? CostText::summary(*run) : QString());
     m_strip->resultRow()->setToolTip(Tip(run ? CostText::gapLines(*run).join(QLatin1Char('\n')) : QString()).text());
+    m_incomplete->setVisible(run && run->left().any());
+    m_incomplete->setToolTip(Tip(run ? CostText::gapLines(*run).join(QLatin1Char('\n')) : QString()).text());
     const QString outdated = m_simulation->outdatedText(), why = m_simulation->hindrance();
     m_outdated->setText(outdated);
     m_outdated->setVisible(!outdated.isEmpty());
@@ -182,6 +187,7 @@ void CostPanel::retranslate()
     m_configuration->setToolTip(tr("View and set parameters of the NPU configuration, such as its cores or DRAM bandwidth"));
     m_empty->setText(tr("What will this program cost on the NPU, and where does the time go? Its kernels run on a simulated machine, tile "
                         "by tile: every copy, every matmul, and what each waited for."));
+    m_incomplete->setText(tr("incomplete"));
     m_strip->setBusyText(tr("Simulating the program…"));
     refresh();
 }

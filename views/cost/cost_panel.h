@@ -69,7 +69,7 @@ private:
     QToolButton* m_configuration;
     QPushButton* m_simulate;
     WorkStrip* m_strip;
-    Label* m_outdated;
+    Label *m_incomplete, *m_outdated;
     SimulatePrompt* m_empty;
     QStackedWidget *m_whole, *m_pages;
     CostKernelPage* m_kernels = nullptr;

@@ -10,7 +10,7 @@ namespace nodewise::views {
 
 namespace {
 
-Result<std::shared_ptr<const SweepResult>> swept(const sim::Program& program, sim::Sweep sweep, SweepResult result,
+Result<std::shared_ptr<const SweepResult>> swept(const sim::Program& program, const CostRun& before, sim::Sweep sweep, SweepResult result,
                                                  const Progress& progress)
 {
     const double count = double(sweep.points.size());
@@ -26,6 +26,8 @@ Result<std::shared_ptr<const SweepResult>> swept(const sim::Program& program, si
         if (!run)
             return fail(run.error());
         result.points.push_back({point.value, point.npu, run->cycles(), run->total(), run->gaps.size()});
+        if (const cost::Common common = cost::commonOf({before.program(), before.run()}, {program, *run}); !common.isAll)
+            result.points.back().common = common;
     }
     return std::make_shared<const SweepResult>(std::move(result));
 }
@@ -98,7 +100,8 @@ void CostSweep::start(const std::string& parameter, const std::string& values)
     for (const auto& [name, value] : run->npu().parameters)
         if (name == parameter)
             start.as = value;
-    m_job.start([program, sweep = std::move(*sweep), start](const Progress& progress) { return swept(*program, sweep, start, progress); },
+    m_job.start([program, run, sweep = std::move(*sweep),
+                 start](const Progress& progress) { return swept(*program, *run, sweep, start, progress); },
                 [this](Result<std::shared_ptr<const SweepResult>> result) {
                     if (!result)
                         return refuse(translated(result.error()));

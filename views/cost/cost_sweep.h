@@ -8,6 +8,9 @@
 #include <QObject>
 #include <QStringList>
 
+#include <optional>
+#include <utility>
+
 namespace nodewise::views {
 
 class Simulation;
@@ -20,11 +23,19 @@ struct SweepResult {
         std::int64_t cycles = 0;
         sim::Cost total;
         std::size_t left = 0; ///< nodes that are not in the figures
+        /// With the run as it is configured, where one has launches in its figures that the other leaves out.
+        std::optional<cost::Common> common = {};
     };
     std::string parameter;
     std::vector<Point> points;
     std::int64_t before = 0; ///< cycles of the run as it is configured
     std::string as;          ///< the parameter's value there, "" = not stated
+
+    /// Cycles as configured and at the point, of what both have in their figures.
+    std::pair<std::int64_t, std::int64_t> compared(const Point& point) const
+    {
+        return point.common ? std::pair(point.common->first, point.common->second) : std::pair(before, point.cycles);
+    }
 };
 
 /// "8,16,32"; "100..400 step 100" becomes "100,200,300,400", without a step by 1. An error says what it must look like, or that there are

@@ -170,21 +170,18 @@ QString CostText::change(std::int64_t before, std::int64_t after)
 
 QString CostText::summary(const CostRun& run)
 {
-    QStringList parts{cycles(run.cycles()),
-                      tr("%1 at %2 MHz", "time, clock").arg(time(run.cycles(), run.npu().coreMhz), count(run.npu().coreMhz)),
+    QStringList parts{total(run), tr("%1 at %2 MHz", "time, clock").arg(time(run.cycles(), run.npu().coreMhz), count(run.npu().coreMhz)),
                       tr("%1 in %2", "kernels, launches")
                           .arg(tr("%Ln kernel(s)", nullptr, int(run.kernels().size())),
                                tr("%Ln launch(es)", nullptr, int(run.program().launches.size()))),
                       configuration(run)};
-    if (const QString left = gaps(run); !left.isEmpty())
-        parts.append(left);
     return parts.join(QStringLiteral(" · "));
 }
 
-QString CostText::gaps(const CostRun& run)
+QString CostText::total(const CostRun& run)
 {
-    const auto& gaps = run.run().gaps;
-    return gaps.empty() ? QString() : tr("%Ln node(s) left out", nullptr, int(gaps.size()));
+    const QString left = translated(cost::leftOutText(run.left()));
+    return left.isEmpty() ? cycles(run.cycles()) : tr("%1 %2", "cycles, what they leave out").arg(cycles(run.cycles()), left);
 }
 
 QStringList CostText::gapLines(const CostRun& run)

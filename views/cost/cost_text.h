@@ -40,8 +40,8 @@ public:
     static QString change(std::int64_t before, std::int64_t after);
     /// Of the whole run: "48,210 cycles · 51.3 µs at 940 MHz · 23 kernels in 40 launches".
     static QString summary(const CostRun& run);
-    /// "3 nodes are left out"; "" if none is.
-    static QString gaps(const CostRun& run);
+    /// Cycles, with what they leave out: "1,234 cycles without 21 of 141 launches".
+    static QString total(const CostRun& run);
     /// What else one must know of the figures, then gaps, each with its reason, some of them.
     static QStringList gapLines(const CostRun& run);
     /// "tpuv3" or "tpuv3, num_cores=2".

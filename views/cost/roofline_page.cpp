@@ -55,7 +55,7 @@ void RooflinePage::onRun()
     const int without = run ? m_plot->roofline()->leftOut() : 0;
     QString note = run ? tr("%1 of %2: the roofline time as a share of the time taken", "percent, cycles")
                              .arg(CostText::percent(double(run->run().roofline()) / double(std::max<std::int64_t>(1, run->cycles()))),
-                                  CostText::cycles(run->cycles()))
+                                  CostText::total(*run))
                        : QString();
     if (without > 0)
         note += QStringLiteral(" · ") + tr("%n kernel(s) without operations or bytes not shown", nullptr, without);

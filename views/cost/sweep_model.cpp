@@ -46,12 +46,19 @@ Table<SweepResult::Point> SweepModel::describe() const
                     {.title = tr("change"),
                      .letters = 10,
                      .number = true,
-                     .text = [result](const Point& row) { return CostText::change(result->before, row.cycles); },
+                     .text =
+                         [result](const Point& row) {
+                             const auto [before, now] = result->compared(row);
+                             return CostText::change(before, now);
+                         },
                      .value = cycles,
                      .color =
                          [result](const Point& row, const Theme& theme) {
-                             return row.cycles == result->before ? theme.dim : changeColor(theme, row.cycles - result->before);
-                         }},
+                             const auto [before, now] = result->compared(row);
+                             return now == before ? theme.dim : changeColor(theme, now - before);
+                         },
+                     .hint =
+                         [](const Point& row) { return row.common ? tr("Of the launches that both have in their figures") : QString(); }},
                     {.title = tr("time"),
                      .letters = 11,
                      .number = true,
@@ -60,7 +67,14 @@ Table<SweepResult::Point> SweepModel::describe() const
                     share(tr("arrays"), &UnitUse::macs),
                     share(tr("rows in"), &UnitUse::array),
                     share(tr("vector"), &UnitUse::vector),
-                    share(tr("DRAM"), &UnitUse::dram)},
+                    share(tr("DRAM"), &UnitUse::dram),
+                    {.title = tr("left out"),
+                     .letters = 9,
+                     .number = true,
+                     .tip = tr("Nodes that are not in the figures"),
+                     .text = [](const Point& row) { return row.left > 0 ? CostText::count(std::int64_t(row.left)) : QString(); },
+                     .value = [](const Point& row) { return qulonglong(row.left); },
+                     .color = [](const Point&, const Theme& theme) { return theme.warning; }}},
         .fields = {{QString::fromStdString(result->parameter), value},
                    {"cycles", cycles},
                    {"time_ns", nanoseconds},

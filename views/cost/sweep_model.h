@@ -12,7 +12,7 @@ namespace nodewise::views {
 class SweepModel : public RecordModel<SweepResult::Point> {
     Q_DECLARE_TR_FUNCTIONS(SweepModel)
 public:
-    enum Column { Value, Cycles, Change, Time, Array, RowsIn, Vector, Dram, ColumnCount };
+    enum Column { Value, Cycles, Change, Time, Array, RowsIn, Vector, Dram, LeftOut, ColumnCount };
     using DescribedModel::DescribedModel;
     /// Null: none.
     void setResult(std::shared_ptr<const SweepResult> result);

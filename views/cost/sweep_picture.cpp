@@ -127,13 +127,13 @@ void SweepPicture::paintPoint(QPainter& painter, const QRectF& area) const
     if (!pointed())
         return;
     const SweepResult::Point& point = result->points[std::size_t(*pointed())];
+    const auto [before, now] = result->compared(point);
     const QPointF at = place(area, std::size_t(*pointed()));
     paintPointed(painter, area, at);
-    paintLabel(
-        painter, area, at.x(), area.top() - line() - 4,
-        tr("%1: %2 (%3)", "value, cycles, change")
-            .arg(QString::fromStdString(point.value), CostText::cycles(point.cycles), CostText::change(result->before, point.cycles)),
-        theme.text);
+    paintLabel(painter, area, at.x(), area.top() - line() - 4,
+               tr("%1: %2 (%3)", "value, cycles, change")
+                   .arg(QString::fromStdString(point.value), CostText::cycles(point.cycles), CostText::change(before, now)),
+               theme.text);
 }
 
 } // namespace nodewise::views

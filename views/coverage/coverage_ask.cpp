@@ -77,6 +77,7 @@ void CoverageAsk::take(const Result<std::string>& body)
             if (!answer)
                 return fail(answer.error());
             nameOriginals(answer->problems, copies);
+            nameOriginals(answer->mistakes, copies);
             for (protocol::Judgment& judgment : answer->judgments)
                 for (protocol::ChainLink& link : judgment.chain)
                     nameOriginal(link.file, copies);
@@ -96,6 +97,11 @@ void CoverageAsk::finish(Result<std::shared_ptr<const CoverageResult>> result)
     m_profile = m_asked;
     setState(State::Done);
     Q_EMIT resultChanged();
+}
+
+std::vector<protocol::ProfileProblem> CoverageAsk::mistakes() const
+{
+    return m_state == State::Done && m_result ? m_result->answer().mistakes : m_problems;
 }
 
 void CoverageAsk::refuse(const QString& why)

@@ -52,6 +52,8 @@ public:
     /// The user gave it up.
     bool givenUp() const { return m_givenUp; }
     const std::vector<protocol::ProfileProblem>& problems() const { return m_problems; }
+    /// problems(), and of Done what the profile's rules are wrong about in this program.
+    std::vector<protocol::ProfileProblem> mistakes() const;
     /// Null: none yet.
     const std::shared_ptr<const CoverageResult>& result() const { return m_result; }
     /// That the result is of.

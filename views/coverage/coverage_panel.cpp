@@ -133,17 +133,17 @@ QString CoveragePanel::errorText() const
     return m_error->isHidden() ? QString() : m_error->text();
 }
 
-/// Mistakes of the profile are shown where they come up, and the page goes with them.
+/// Mistakes of the profile are shown where they come up, and the page goes with them. Those about single nodes leave verdicts to be read.
 void CoveragePanel::showProblems()
 {
-    const auto& problems = m_context.coverage->own().problems();
+    const auto problems = m_context.coverage->own().mistakes();
     const bool had = m_tabs->isTabVisible(int(Page::Problems)) && !m_problems->problems().empty();
     m_problems->setProblems(CoverageText::problems(problems));
     if (problems.empty() && page() == Page::Problems)
         showPage(Page::Operators); // before its tab goes, which would choose a neighbor
     m_tabs->setTabVisible(int(Page::Problems), !problems.empty());
     m_tabs->setTabText(int(Page::Problems), tr("Errors %1", "count").arg(problems.size()));
-    if (!problems.empty() && !had)
+    if (!m_context.coverage->own().problems().empty() && !had)
         showPage(Page::Problems);
 }
 

@@ -195,7 +195,7 @@ void ProfileVerdicts::showProblems()
     if (live.busy())
         return; // what is known stays
     const bool had = m_problems.mistakes() > 0;
-    m_problems.setProblems(CoverageText::problems(live.problems(), m_warnings));
+    m_problems.setProblems(CoverageText::problems(live.mistakes(), m_warnings));
     m_lists->setTabText(1, m_problems.title());
     if (const bool has = m_problems.mistakes() > 0; has != had)
         m_lists->setCurrentIndex(has ? 1 : 0);

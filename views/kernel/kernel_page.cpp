@@ -6,12 +6,14 @@
 #include "views/common/follow.h"
 #include "views/common/label.h"
 #include "views/common/style_sheet.h"
+#include "views/common/tip.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_text.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/pass_page.h"
 
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QSplitter>
@@ -39,7 +41,7 @@ const char* roleOf(KernelVerdict::Kind kind)
 
 KernelPage::KernelPage(const KernelContext& context, QWidget* parent)
     : KernelPages(context.session, parent), m_context(context), m_title(new Label(this)), m_verdict(new Label(this)),
-      m_detail(new ElidedLabel(this)), m_copy(new QToolButton(this)), m_template(new MlirView(this))
+      m_changed(new Label(this)), m_detail(new ElidedLabel(this)), m_copy(new QToolButton(this)), m_template(new MlirView(this))
 {
     m_template->setObjectName(QStringLiteral("template"));
     texts().insertWidget(0, m_template);
@@ -47,9 +49,14 @@ KernelPage::KernelPage(const KernelContext& context, QWidget* parent)
     m_title->setProperty("role", "heading");
     m_detail->setDim(true);
     m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_verdict, m_detail, m_copy})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_verdict, m_detail, m_changed, m_copy})
         head().addWidget(part, part == m_detail ? 1 : 0);
+    m_changed->setProperty("role", "stale");
+    m_changed->hide();
     connect(m_copy, &QToolButton::clicked, this, &KernelPage::copyMlir);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &KernelPage::showChanged);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &KernelPage::showChanged);
+    connect(m_context.kernels, &KernelPlan::answerChanged, this, &KernelPage::onPlan);
     connect(this, &KernelPages::templateLineChosen, m_template,
             [this](int line) { m_template->setLinked(line < 0 ? std::set<int>() : std::set<int>{line}, line >= 0); });
     connect(m_template, &MlirView::lineChosen, this, [this](int line) {
@@ -104,10 +111,40 @@ void KernelPage::showVerdict()
     mlirView()->setBad(std::move(bad));
 }
 
+QString KernelPage::changedText() const
+{
+    return m_changed->isHidden() ? QString() : m_changed->text();
+}
+
+/// Its kernels are of what the templates are now: text and verdicts belong together.
+void KernelPage::onPlan()
+{
+    m_plannedAt = QDateTime::currentDateTime();
+    readTemplate(std::exchange(m_file, QString()));
+}
+
+/// Template or functions were written since the kernels were planned. Editors replace files, which ends the watch on them.
+void KernelPage::showChanged()
+{
+    bool changed = false;
+    for (const std::string& source : kernel() && !m_file.isEmpty() ? kernel()->sources : std::vector<std::string>()) {
+        const QFileInfo file(QString::fromStdString(source));
+        changed = changed || (file.exists() && file.lastModified() > m_plannedAt);
+        if (file.exists() && !m_watcher.files().contains(file.filePath()))
+            m_watcher.addPath(file.filePath());
+    }
+    m_changed->setVisible(changed);
+}
+
 void KernelPage::readTemplate(const QString& file)
 {
     if (std::exchange(m_file, file) == file)
         return;
+    if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty())
+        m_watcher.removePaths(watched);
+    if (!file.isEmpty())
+        m_watcher.addPath(QFileInfo(file).absolutePath());
+    showChanged();
     m_template->setText(std::make_shared<const MlirText>());
     m_template->setEmptyText(QString());
     if (file.isEmpty())
@@ -154,6 +191,9 @@ void KernelPage::copyMlir()
 void KernelPage::retranslate()
 {
     setAccessibleName(tr("Kernel"));
+    m_changed->setText(tr("template changed"));
+    m_changed->setToolTip(
+        Tip(tr("The template has been changed on disk since these kernels were planned: plan or check them again")).text());
     m_copy->setText(tr("Copy MLIR"));
     m_copy->setToolTip(tr("Copy the kernel's MLIR, or the output of the chosen pass"));
     m_template->setAccessibleName(tr("Template"));

@@ -6,6 +6,9 @@
 #include "views/kernel/kernel_context.h"
 #include "views/kernel/kernel_pages.h"
 
+#include <QDateTime>
+#include <QFileSystemWatcher>
+
 #include <memory>
 
 class QToolButton;
@@ -23,6 +26,7 @@ public:
 
     QString titleText() const;
     QString verdictText() const;
+    QString changedText() const; ///< "" = the template is what the kernels were made of
     /// The line that an instruction of the current kernel stands in, from 1, and the tiles as they are when its loops are there.
     void showInstruction(std::uint32_t line, Loops loops);
     /// The MLIR of the kernel, or after the chosen pass.
@@ -34,16 +38,20 @@ Q_SIGNALS:
 private:
     void onCurrent();
     void showVerdict();
+    void onPlan();
     void readTemplate(const QString& file);
+    void showChanged();
     void showTemplate(std::shared_ptr<const MlirText> text);
     void retranslate();
 
     KernelContext m_context;
-    Label *m_title, *m_verdict;
+    Label *m_title, *m_verdict, *m_changed;
     ElidedLabel* m_detail;
     QToolButton* m_copy;
     MlirView* m_template;
-    QString m_file; ///< of the template that is shown
+    QString m_file;                                       ///< of the template that is shown
+    QDateTime m_plannedAt = QDateTime::currentDateTime(); ///< what was written later is not what the kernels were made of
+    QFileSystemWatcher m_watcher;
     JobRunner m_reading{this};
 };
 

@@ -178,6 +178,38 @@ void TemplateDraft::chooseKernel()
         Lifetime::Session);
 }
 
+void TemplateDraft::verifyAll(std::function<void(const Verified& verified)> then)
+{
+    verifyFrom(0, {.kernels = m_answer->plan.kernels.size()}, then);
+}
+
+/// One after the other.
+void TemplateDraft::verifyFrom(std::size_t kernel, Verified verified, const std::function<void(const Verified&)>& then)
+{
+    const auto& kernels = m_answer->plan.kernels;
+    for (; kernel < kernels.size() && kernels[kernel].text.empty(); ++kernel) {
+        verified.failed.push_back(kernels[kernel].name);
+        verified.why = verified.why.isEmpty() ? translated(kernels[kernel].why) : verified.why;
+    }
+    if (kernel == kernels.size())
+        return then(verified);
+    m_context.session->ask<protocol::KernelCheckAnswer>(
+        protocol::KernelCheckRequest{.name = kernels[kernel].name, .source = {.text = kernels[kernel].text}}, this,
+        [this, answer = m_answer, kernel, verified, then](const Result<protocol::KernelCheckAnswer>& body) mutable {
+            if (answer != m_answer)
+                return;
+            if (!body || !body->verified) {
+                verified.failed.push_back(answer->plan.kernels[kernel].name);
+                if (verified.why.isEmpty())
+                    verified.why = !body                       ? translated(body.error())
+                                   : body->diagnostics.empty() ? QString()
+                                                               : QString::fromStdString(body->diagnostics.front().message);
+            }
+            verifyFrom(kernel + 1, std::move(verified), then);
+        },
+        Lifetime::Session);
+}
+
 void TemplateDraft::takeCheck(Result<protocol::KernelCheckAnswer> answer)
 {
     if (!answer)

@@ -9,6 +9,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -53,6 +54,13 @@ public:
     const std::vector<protocol::TemplateProblem>& problems() const { return m_problems; }
     /// Nodes that the template takes.
     std::vector<std::uint32_t> takenNodes() const;
+    /// MLIR's verdict on all of its kernels, and not on the one alone that is shown. Needs to be settled; newer texts end it.
+    struct Verified {
+        std::size_t kernels = 0;
+        std::vector<std::string> failed; ///< names of kernels that could not be rendered, or do not verify
+        QString why;                     ///< of the first of them
+    };
+    void verifyAll(std::function<void(const Verified& verified)> then);
 
 Q_SIGNALS:
     /// State or answer.
@@ -73,6 +81,7 @@ private:
     void ask();
     void take(protocol::TemplateDraftAnswer answer);
     void chooseKernel();
+    void verifyFrom(std::size_t kernel, Verified verified, const std::function<void(const Verified&)>& then);
     void takeCheck(Result<protocol::KernelCheckAnswer> answer);
     void onSession();
     void setState(State state, const QString& reason = {});

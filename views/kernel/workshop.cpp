@@ -10,7 +10,6 @@
 #include "views/kernel/edit_languages.h"
 #include "views/kernel/kernel_plan.h"
 #include "views/kernel/kernel_text.h"
-#include "views/kernel/template_draft.h"
 #include "views/kernel/workshop_models.h"
 #include "views/kernel/workshop_preview.h"
 #include "views/kernel/workshop_start.h"
@@ -238,6 +237,8 @@ void Workshop::onSaved()
 {
     m_context.trust->trust(m_store.ownFiles(m_name)); // the user has written it
     m_unverified = true;
+    if (const EditFile* main = file(".mlir"); main && !m_draft->settled())
+        setStatus(tr("Saved as %1, not verified yet").arg(QDir::toNativeSeparators(main->path)));
     tellVerified();
     planAnew();
 }
@@ -252,6 +253,25 @@ void Workshop::tellVerified()
         setStatus(tr("Saved as %1, but not verified: %2").arg(QDir::toNativeSeparators(main->path), m_draft->reason()), true);
     else if (main && problems().mistakes() > 0)
         setStatus(savedText(*main), true);
+    else if (main)
+        m_draft->verifyAll([this](const TemplateDraft::Verified& verified) { tellVerified(verified); });
+}
+
+/// Of all kernels that the saved template makes in this program.
+void Workshop::tellVerified(const TemplateDraft::Verified& verified)
+{
+    const EditFile* main = file(".mlir");
+    if (!main)
+        return;
+    const QString path = QDir::toNativeSeparators(main->path);
+    if (verified.kernels == 0)
+        setStatus(tr("Saved as %1, but not verified: it matches no node of the program").arg(path), true);
+    else if (!verified.failed.empty())
+        setStatus(tr("Saved as %1, but %n kernel(s) do not verify, first %2: %3", nullptr, int(verified.failed.size()))
+                      .arg(path, QString::fromStdString(verified.failed.front()), verified.why),
+                  true);
+    else
+        setStatus(savedText(*main));
 }
 
 QString Workshop::savedText(const EditFile& saved) const

@@ -5,6 +5,7 @@
 #include "core/protocol/template_draft.h"
 #include "views/editor/edit_window.h"
 #include "views/kernel/kernel_context.h"
+#include "views/kernel/template_draft.h"
 #include "views/kernel/template_store.h"
 
 class QPushButton;
@@ -15,7 +16,6 @@ class DraftCheck;
 class DraftNodeModel;
 class SchemaService;
 class TablePage;
-class TemplateDraft;
 class WorkStrip;
 class WorkshopPreview;
 class WorkshopStart;
@@ -71,6 +71,7 @@ private:
     void planAnew();
     /// What was saved before it was verified.
     void tellVerified();
+    void tellVerified(const TemplateDraft::Verified& verified);
     void onDraft();
     void fillProblems();
     void fillNodes();

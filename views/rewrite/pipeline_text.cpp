@@ -3,6 +3,8 @@
 
 #include "views/coverage/coverage_text.h"
 
+#include <algorithm>
+
 namespace nodewise::views {
 
 QString PipelineText::nameOf(const PipelineStep& step)
@@ -29,9 +31,23 @@ QString PipelineText::nameOf(const protocol::RewriteAnswer::Event& event)
         return event.after.empty() && event.link.becomes.empty() ? tr("removed") : tr("changed");
     case Stage::Unsupported:
         return tr("unsupported");
+    case Stage::Unimplemented:
+        return tr("its rule is wrong");
     default:
         return CoverageText::nameOf(event.link.stage);
     }
+}
+
+bool PipelineText::isBad(const protocol::RewriteAnswer::Event& event)
+{
+    using Stage = protocol::ChainLink::Stage;
+    return event.link.stage == Stage::Unsupported || event.link.stage == Stage::Unimplemented;
+}
+
+bool PipelineText::isBad(const PipelineStep& step)
+{
+    return std::ranges::any_of(step.events,
+                               [](const auto& event) { return event.link.stage == protocol::ChainLink::Stage::Unimplemented; });
 }
 
 } // namespace nodewise::views

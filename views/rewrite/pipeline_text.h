@@ -17,6 +17,10 @@ public:
     static QString pointOf(const PipelineStep& step);
     /// What happened to a node: "decomposed", "left unchanged by its rule", "removed", ...
     static QString nameOf(const protocol::RewriteAnswer::Event& event);
+    /// The profile refuses the node, or has a rule that is wrong about it.
+    static bool isBad(const protocol::RewriteAnswer::Event& event);
+    /// It has a rule that is wrong about some node.
+    static bool isBad(const PipelineStep& step);
 };
 
 } // namespace nodewise::views

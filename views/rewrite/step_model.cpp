@@ -7,6 +7,7 @@
 
 #include <QLocale>
 
+#include <algorithm>
 #include <utility>
 
 namespace nodewise::views {
@@ -67,7 +68,13 @@ Table<const PipelineStep*> StepModel::describe() const
                     lines.append(CoverageText::place(result->path, row->line));
                 return lines.join(QLatin1Char('\n'));
             },
-        .color = [](const Step& row, const Theme& theme) { return !row->ran || row->changes == 0 ? theme.dim : QColor(); },
+        .color =
+            [result = m_result, whole](const Step& row, const Theme& theme) {
+                const bool bad =
+                    whole(row) ? std::ranges::any_of(result->steps, [](const PipelineStep& step) { return PipelineText::isBad(step); })
+                               : PipelineText::isBad(*row);
+                return bad ? theme.error : !row->ran || row->changes == 0 ? theme.dim : QColor();
+            },
     };
 }
 

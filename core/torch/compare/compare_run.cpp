@@ -4,6 +4,7 @@
 #include "core/protocol/no_values.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/compare/module_outputs.h"
+#include "core/torch/compare/outputs.h"
 #include "core/torch/compare/replay.h"
 #include "core/torch/compare/sample.h"
 #include "core/torch/compare/unwritten.h"
@@ -25,9 +26,10 @@ using Verdict = CompareRow::Verdict;
 /// Goes through the actual run once, value by value.
 class Pass {
 public:
-    Pass(DebuggedRun& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
+    /// Of nodes that are `wanted`; `last`: no pass comes after it, so that what is returned is compared, too.
+    Pass(DebuggedRun& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted, bool last,
          CompareReport& out)
-        : m_actual(actual), m_expected(expected), m_options(options), m_wanted(std::move(wanted)), m_out(out)
+        : m_actual(actual), m_expected(expected), m_options(options), m_wanted(std::move(wanted)), m_last(last), m_out(out)
     {
     }
 
@@ -43,6 +45,10 @@ public:
         });
         m_expected.setCancelled([this] { return cancelled(); });
         auto done = steps();
+        if (done && m_last && history.finished() && !(m_options.first && m_out.first)) {
+            compareOutputs();
+            findMissing();
+        }
         m_expected.setCancelled({});
         history.setProduced({});
         history.takeRecomputed();
@@ -107,7 +113,7 @@ private:
         const std::uint32_t run = m_actual.history().store().runs(node);
         CompareRow row{.node = node, .element = {}, .run = run, .expectedName = m_expected.nameOf(node)};
         if (row.expectedName.empty())
-            return leave(row, m_expected.whyNot(node));
+            return leave(row, holdsNothing(m_value) ? UserText::listed(protocol::noNumbersMessage) : m_expected.whyNot(node));
         auto expected = m_expected.tryValue(node, run);
         if (!expected)
             return leave(row, expected.error().asText());
@@ -138,11 +144,30 @@ private:
             if (i < a.size() && i < e.size()) {
                 compareOne(part, a[i], e[i]);
             } else {
-                part.why =
-                    i < a.size() ? UserText("the reference has %1 elements", e.size()) : UserText("the run has %1 elements", a.size());
-                add(std::move(part));
+                differ(std::move(part),
+                       i < a.size() ? UserText("the reference has %1 elements", e.size()) : UserText("the run has %1 elements", a.size()));
             }
         }
+    }
+
+    /// In what they are, which is as wrong as other numbers.
+    void differ(CompareRow row, UserText how)
+    {
+        row.verdict = Verdict::Diverged;
+        row.difference.message = std::move(how);
+        m_sample.reset();
+        m_expected.complete(row, nullptr);
+        add(std::move(row));
+    }
+
+    /// A body of control flow, None, or a list of such.
+    static bool holdsNothing(const c10::IValue& value)
+    {
+        if (value.isTuple())
+            return std::ranges::all_of(value.toTupleRef().elements(), [](const c10::IValue& element) { return holdsNothing(element); });
+        if (value.isList())
+            return std::ranges::all_of(value.toListRef(), [](const c10::IValue& element) { return holdsNothing(element); });
+        return !tryTensor(value);
     }
 
     void compareOne(CompareRow row, const c10::IValue& actual, const c10::IValue& expected)
@@ -152,8 +177,10 @@ private:
         row.expectedDtype = e ? dtypeText(e->scalar_type()) : std::string();
         if (a)
             row.shape = a->sizes().vec();
+        if (!a && !e)
+            return leave(std::move(row), UserText::listed(protocol::noNumbersMessage));
         if (!a || !e)
-            return leave(std::move(row), a || e ? UserText("only one of the two is a tensor") : UserText("neither a tensor nor a number"));
+            return differ(std::move(row), a ? UserText("the reference has no tensor here") : UserText("the run has no tensor here"));
         const at::Tensor unwritten = a->sizes() == e->sizes() ? m_unwritten.of(*a) : at::Tensor();
         if (!unwritten.defined())
             return compareTensors(std::move(row), *a, *e);
@@ -180,17 +207,95 @@ private:
         row.tolerance =
             m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, actual.scalar_type(), expected.scalar_type());
         row.tolerance.atol += m_expected.slack(row.node);
-        const auto& [tested, reference] = m_expected.isTested() ? std::tie(expected, actual) : std::tie(actual, expected);
+        const at::Tensor stored = m_expected.isStored() ? asStored(expected, actual.scalar_type()) : expected;
+        const auto& [tested, reference] = m_expected.isTested() ? std::tie(stored, actual) : std::tie(actual, stored);
         row.difference = difference(tested, reference, row.tolerance);
         if (row.difference.comparable)
             row.verdict = verdictOf(row.difference);
-        else if (actual.sizes() != expected.sizes()) // as wrong as other numbers
+        else if (actual.sizes() != stored.sizes()) // as wrong as other numbers
             row.verdict = Verdict::Diverged;
         else
             row.why = row.difference.message;
         m_sample = row.verdict == Verdict::Diverged ? trySample(tested, reference, row.difference.firstIndex) : std::nullopt;
         m_expected.complete(row, &actual);
         add(std::move(row));
+    }
+
+    /// A file's tensor in the type of the run's where that loses nothing: it was widened to be written, as NumPy has no bfloat16.
+    static at::Tensor asStored(const at::Tensor& file, c10::ScalarType type)
+    {
+        const bool wider = c10::isReducedFloatingType(type) && (file.scalar_type() == at::kFloat || file.scalar_type() == at::kDouble);
+        if (!wider)
+            return file;
+        const auto narrowed = caught([&] { return file.to(type); });
+        if (!narrowed)
+            return file;
+        const auto back = caught([&] { return difference(narrowed->to(file.scalar_type()), file, {.rtol = 0, .atol = 0}); });
+        return back && back->comparable && back->equal ? *narrowed : file;
+    }
+
+    // --- what is returned ---
+
+    /// Place by place: on the other side another node may yield it than the one that its node was compared with, or none is known.
+    void compareOutputs()
+    {
+        const auto mine = outputsOf(m_actual);
+        const auto theirs = m_expected.tryOutputs();
+        if (!mine || !theirs || !*theirs) // what was not compared for that is missing
+            return;
+        const bool all = mine->size() == (*theirs)->size();
+        std::vector<const RunOutput*> ours;
+        for (const RunOutput& output : *mine)
+            if (all || output.user)
+                ours.push_back(&output);
+        std::vector<const Expected::Output*> others;
+        for (const Expected::Output& output : **theirs)
+            if (all || output.user)
+                others.push_back(&output);
+        for (std::size_t i = 0; i < ours.size(); ++i)
+            if (const std::uint32_t node = rowNodeOf(*ours[i]); node != noNode)
+                compareOutput(std::uint32_t(i), node, ours[i]->value, i < others.size() ? others[i] : nullptr);
+    }
+
+    /// A constant is shown as the graph's own node of outputs; noNode: an IR has none.
+    std::uint32_t rowNodeOf(const RunOutput& output) const
+    {
+        const Listing& listing = m_actual.listing();
+        for (std::uint32_t node = listing.size(); output.node == noNode && node-- > 0;)
+            if (listing.node(node).op == "output" && listing.node(node).subgraph == 0)
+                return node;
+        return output.node;
+    }
+
+    void compareOutput(std::uint32_t index, std::uint32_t node, const c10::IValue& value, const Expected::Output* other)
+    {
+        const bool known = other != nullptr && !other->name.empty() && other->name == m_expected.nameOf(node);
+        if (known &&
+            std::ranges::any_of(m_out.rows, [&](const CompareRow& row) { return row.node == node && row.verdict != Verdict::NotCompared; }))
+            return;
+        CompareRow row{.node = node, .element = {}, .run = std::max(1u, m_actual.history().store().runs(node)), .output = index};
+        if (other == nullptr)
+            return differ(std::move(row), UserText("the reference returns fewer values"));
+        row.expectedName = other->name;
+        compareValues(row, value, other->value);
+    }
+
+    /// Where nothing diverged, so that it says no more than it knows.
+    void findMissing()
+    {
+        const bool weightsAlone = m_expected.isStored() && m_out.compared == 0;
+        if (m_out.diverged > 0 || weightsAlone)
+            return;
+        const auto outputs = outputsOf(m_actual);
+        const auto isOutput = [&](std::uint32_t node) {
+            return outputs && std::ranges::find(*outputs, node, &RunOutput::node) != outputs->end();
+        };
+        for (const CompareRow& row : m_out.rows) {
+            const bool output = isOutput(row.node);
+            if (row.verdict == Verdict::NotCompared && (output || (m_options.whole && !m_expected.isInside(row.node))) &&
+                !protocol::holdsNothing(row.why))
+                m_out.missing.push_back({row.node, row.why, output});
+        }
     }
 
     /// Whether no loop is under way whose nodes are compared the next time.
@@ -200,10 +305,18 @@ private:
     {
         count(row.verdict, 1);
         const std::uint64_t key = (std::uint64_t(row.node) << 32) | (row.element ? *row.element + 1 : 0);
-        const auto before = row.run > 1 ? m_rowOf.find(key) : m_rowOf.end();
+        const auto before = row.run > 1 || row.output ? m_rowOf.find(key) : m_rowOf.end();
         std::size_t at = m_out.rows.size();
         bool placed = true;
-        if (before != m_rowOf.end() && m_expected.onlyLast()) {
+        if (row.output) {
+            at = before == m_rowOf.end() || m_out.rows[before->second].verdict != Verdict::NotCompared ? at : before->second;
+            if (at < m_out.rows.size()) {
+                count(Verdict::NotCompared, -1);
+                m_out.rows[at] = std::move(row);
+            } else {
+                m_out.rows.push_back(std::move(row));
+            }
+        } else if (before != m_rowOf.end() && m_expected.onlyLast()) {
             at = before->second; // what was found the time before means nothing
             count(m_out.rows[at].verdict, -1);
             m_out.rows[at] = std::move(row);
@@ -254,6 +367,7 @@ private:
     Expected& m_expected;
     const CompareOptions& m_options;
     std::function<bool(std::uint32_t)> m_wanted;
+    bool m_last;
     CompareReport& m_out;
     std::optional<std::uint32_t> m_node; ///< that the last tick made
     c10::IValue m_value;
@@ -274,11 +388,11 @@ void clearRows(CompareReport& report)
 }
 
 Result<void> runPass(DebuggedRun& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
-                     CompareReport& report)
+                     bool last, CompareReport& report)
 {
     if (auto again = expected.restart(); !again)
         return again;
-    return Pass(actual, expected, options, std::move(wanted), report).run();
+    return Pass(actual, expected, options, std::move(wanted), last, report).run();
 }
 
 /// Outputs of the outermost modules first; then, inside the first that differs, those of the modules in it; at last each node.
@@ -291,7 +405,7 @@ Result<void> bisect(DebuggedRun& actual, Expected& expected, const CompareOption
         if (candidates.empty())
             break;
         if (auto done = runPass(
-                actual, expected, options, [&](std::uint32_t node) { return candidates.contains(node); }, report);
+                actual, expected, options, [&](std::uint32_t node) { return candidates.contains(node); }, false, report);
             !done)
             return done;
         if (!report.first)
@@ -308,7 +422,7 @@ Result<void> bisect(DebuggedRun& actual, Expected& expected, const CompareOption
     const auto within = [&](std::uint32_t node) {
         return inside == 0 || actual.listing().isInside(actual.listing().node(node).module, inside);
     };
-    return runPass(actual, expected, options, within, report);
+    return runPass(actual, expected, options, within, true, report);
 }
 
 } // namespace
@@ -319,9 +433,11 @@ Result<CompareReport> compareRun(DebuggedRun& actual, Expected& expected, const 
     CompareReport report;
     if (auto weighed = compareWeights(actual, expected, options, report.weights); !weighed)
         return fail(weighed.error());
-    auto done = options.first && options.bisect ? bisect(actual, expected, options, report)
-                                                : runPass(
-                                                      actual, expected, options, [](std::uint32_t) { return true; }, report);
+    // Each pass runs both sides once more: that pays where reading the other's values is most of the work
+    auto done = options.first && options.bisect && expected.isStored()
+                    ? bisect(actual, expected, options, report)
+                    : runPass(
+                          actual, expected, options, [](std::uint32_t) { return true; }, true, report);
     if (!done)
         return fail(done.error());
     if (report.first)
@@ -329,6 +445,8 @@ Result<CompareReport> compareRun(DebuggedRun& actual, Expected& expected, const 
     if (!options.first || !report.first)
         return report;
     const CompareRow& row = report.rows[*report.first];
+    if (!actual.listing().node(row.node).runs) // it is returned as it came in
+        return report;
     ExecutionHistory& history = actual.history();
     if (auto before = history.go(history.store().tick(row.node)); !before)
         return fail(before.error());

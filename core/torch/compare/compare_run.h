@@ -24,6 +24,7 @@ struct CompareRow {
     std::uint32_t node = 0;               ///< of the actual run
     std::optional<std::uint32_t> element; ///< of a tuple or list
     std::uint32_t run = 1;                ///< how often the node had run
+    std::optional<std::uint32_t> output;  ///< of the program, in whose place it was compared
     Verdict verdict = Verdict::NotCompared;
     Tolerance tolerance;              ///< that was used
     Difference difference;            ///< unless NotCompared
@@ -48,7 +49,8 @@ struct ReplayVerdict {
 struct CompareOptions {
     Tolerances tolerances;
     bool first = false;  ///< stop before the first node that diverges, both sides' inputs held
-    bool bisect = false; ///< with `first`: outputs of modules first, then inside the first that diverges
+    bool bisect = false; ///< with `first`: outputs of modules first, then inside the first that diverges, where that is less work
+    bool whole = false;  ///< the reference has a value for each of the run's: it is the same program
     std::function<void(std::uint64_t done, std::uint64_t total)> progress; ///< of one pass
     CancelToken cancel;
 };
@@ -81,6 +83,13 @@ struct CompareReport {
     std::optional<ReplayVerdict> replay; ///< of it, if `first` was asked for
     std::optional<Sample> sample;        ///< of it
     WeightReport weights;
+    /// Of outputs, and of CompareOptions::whole all values, that hold something and were not compared; empty where a value diverged.
+    struct Missing {
+        std::uint32_t node = 0;
+        UserText why;
+        bool output = false;
+    };
+    std::vector<Missing> missing;
     int passes = 1;                   ///< runs of the program
     std::vector<std::string> modules; ///< path of the bisection: "layers", "layers.3", ...
     std::uint64_t peakBytes = 0;      ///< kept values and checkpoints of both sides, as weighed, and at the end

@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/torch/compare/compare_run.h"
+#include "core/torch/compare/outputs.h"
 #include "core/torch/compare/own_numbers.h"
 
 #include <algorithm>
@@ -101,7 +102,8 @@ Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(protocol::LaunchArgumen
     if (!run)
         return fail(run.error());
     auto pairing = pairNodes(actual.listing(), (*run)->listing());
-    std::unique_ptr<ExpectedRun> out(new ExpectedRun(std::move(*run), std::move(pairing)));
+    auto inside = standingFor(actual.listing(), (*run)->listing());
+    std::unique_ptr<ExpectedRun> out(new ExpectedRun(std::move(*run), std::move(pairing), std::move(inside)));
     if (auto taken = ownInputs ? Result<void>() : out->takeInputs(actual); !taken)
         return fail(taken.error());
     out->m_generator = generatorState();
@@ -140,6 +142,24 @@ Result<void> ExpectedRun::restart()
     return m_run->history().go(0);
 }
 
+Result<std::optional<std::vector<Expected::Output>>> ExpectedRun::tryOutputs()
+{
+    ExecutionHistory& history = m_run->history();
+    const OwnNumbers numbers(history.machine().plan().random, m_generator);
+    atWork();
+    if (auto done = goOnWhile([&] { return !history.finished(); }); !done)
+        return fail(done.error());
+    auto outputs = outputsOf(*m_run);
+    if (!outputs)
+        return fail(outputs.error());
+    std::vector<Output> out;
+    for (RunOutput& output : *outputs) {
+        const std::string name = output.node == noNode ? std::string() : m_run->listing().node(output.node).qualified;
+        out.push_back({name, std::move(output.value), output.user});
+    }
+    return out;
+}
+
 std::vector<std::string> ExpectedRun::unused() const
 {
     const Listing& listing = m_run->listing();
@@ -160,8 +180,10 @@ std::string ExpectedRun::nameOf(std::uint32_t node) const
     return other == noNode ? std::string() : m_run->listing().node(other).qualified;
 }
 
-UserText ExpectedRun::whyNot(std::uint32_t) const
+UserText ExpectedRun::whyNot(std::uint32_t node) const
 {
+    if (isInside(node))
+        return UserText("in the other run it is part of a node that stands for several");
     return UserText("the other run has no corresponding node");
 }
 
@@ -203,6 +225,21 @@ Result<void> ExpectedRun::goBack(std::uint32_t other, std::uint32_t run)
     return {};
 }
 
+Result<void> ExpectedRun::goOnWhile(const std::function<bool()>& wanted)
+{
+    while (wanted()) {
+        if (m_failed)
+            return fail(*m_failed);
+        if (cancelled())
+            return fail(Error{.message = UserText::listed(cancelledMessage)});
+        if (auto stepped = m_run->history().step(); !stepped) {
+            m_failed = stepped.error();
+            return fail(*m_failed);
+        }
+    }
+    return {};
+}
+
 Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std::uint32_t run)
 {
     const std::uint32_t other = m_pairing.of(node);
@@ -218,16 +255,8 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
     if (goesBack() && history.store().runs(other) > run)
         if (auto back = goBack(other, run); !back)
             return fail(back.error());
-    while (history.store().runs(other) < run && !history.finished()) {
-        if (m_failed)
-            return fail(*m_failed);
-        if (cancelled())
-            return fail(Error{.message = UserText::listed(cancelledMessage)});
-        if (auto stepped = history.step(); !stepped) {
-            m_failed = stepped.error();
-            return fail(*m_failed);
-        }
-    }
+    if (auto done = goOnWhile([&] { return history.store().runs(other) < run && !history.finished(); }); !done)
+        return fail(done.error());
     if (history.store().runs(other) != run)
         return std::nullopt; // ran less often, or went past it: another order
     if (const c10::IValue* kept = history.store().tryValue(other))

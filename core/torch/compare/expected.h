@@ -5,6 +5,7 @@
 #include "core/protocol/compare.h"
 #include "core/torch/compare/pairing.h"
 #include "core/torch/debug/debugged_run.h"
+#include "core/torch/run/recorded_here.h"
 #include "core/torch/tensor/dump.h"
 
 #include <functional>
@@ -55,6 +56,19 @@ public:
     void setGoesBack(bool goesBack) { m_goesBack = goesBack; }
     /// The node's value of its `run`th time (1-based) with the elements of a tuple or list in order; nullopt: none of that time.
     virtual Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) = 0;
+    /// What it returns, in order, at its end, to which it goes on; nullopt: that is not known by place, but by the names of nodes.
+    struct Output {
+        std::string name; ///< of the node that yields it; "" = a constant
+        c10::IValue value;
+        bool user = true; ///< false: what a buffer or an input becomes
+    };
+    virtual Result<std::optional<std::vector<Output>>> tryOutputs() { return std::nullopt; }
+    /// How its values may round otherwise for where they were recorded; "" = they do not, or nobody knows.
+    virtual UserText recordedElsewhere() const { return {}; }
+    /// Whether a node of the other side says that it stands for this one too, whose value it does not leave.
+    virtual bool isInside(std::uint32_t /*node*/) const { return false; }
+    /// Values lie in files, which may hold narrow types in wider ones (NumPy has no bfloat16). Reading them may be most of the work.
+    virtual bool isStored() const { return false; }
     /// "Is it this operator, or what came in?", where it knows that without running the operator again.
     virtual std::optional<ReplayVerdict> tryReplay(const CompareRow& row) const;
     virtual std::optional<protocol::LoweredSummary> tryLowered() const { return std::nullopt; }
@@ -81,6 +95,8 @@ public:
     std::string nameOf(std::uint32_t node) const override;
     UserText whyNot(std::uint32_t node) const override;
     bool onlyLast() const override { return true; }
+    bool isStored() const override { return true; }
+    UserText recordedElsewhere() const override { return torch_worker::recordedElsewhere(m_dump.recordedAt()); }
     std::vector<std::string> unused() const override;
     Result<std::optional<Weight>> tryWeight(std::uint32_t node) override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
@@ -99,23 +115,30 @@ public:
                                                        const DebuggedRun& actual);
     std::string nameOf(std::uint32_t node) const override;
     UserText whyNot(std::uint32_t node) const override;
+    bool isInside(std::uint32_t node) const override { return m_inside[node] != noNode; }
     std::vector<std::string> unused() const override;
     Result<std::optional<Weight>> tryWeight(std::uint32_t node) override;
     UserText whyNoWeights(const DebuggedRun& actual) const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
     Result<void> restart() override;
+    Result<std::optional<std::vector<Output>>> tryOutputs() override;
     std::uint64_t keptBytes() const override { return m_run->history().keptBytes(); }
     DebuggedRun& run() { return *m_run; }
 
 private:
-    ExpectedRun(std::unique_ptr<DebuggedRun> run, Pairing pairing) : m_run(std::move(run)), m_pairing(std::move(pairing)) {}
+    ExpectedRun(std::unique_ptr<DebuggedRun> run, Pairing pairing, std::vector<std::uint32_t> inside)
+        : m_run(std::move(run)), m_pairing(std::move(pairing)), m_inside(std::move(inside))
+    {
+    }
     Result<void> takeInputs(const DebuggedRun& actual);
     Result<void> goBack(std::uint32_t other, std::uint32_t run);
+    Result<void> goOnWhile(const std::function<bool()>& wanted);
 
     std::unique_ptr<DebuggedRun> m_run;
     Pairing m_pairing;
-    std::optional<Error> m_failed; ///< the run comes no further
-    at::Tensor m_generator;        ///< the state of random numbers where this run stands; both runs share the thread's generator
+    std::vector<std::uint32_t> m_inside; ///< by node of the actual run: standingFor()
+    std::optional<Error> m_failed;       ///< the run comes no further
+    at::Tensor m_generator;              ///< the state of random numbers where this run stands; both runs share the thread's generator
 };
 
 } // namespace nodewise::torch_worker

@@ -128,11 +128,46 @@ std::vector<std::uint32_t> guessedValues(const Listing& original, const Listing&
         for (const std::string& name : row.from.empty() ? std::vector<std::string>{row.name} : row.from)
             if (const auto found = byName.find(scopeOf(row) + name); found != byName.end())
                 last = last == noNode ? found->second : std::max(last, found->second);
-        const bool same = last != noNode && (row.placeholder == original.node(last).placeholder) && row.shape == original.node(last).shape;
+        // A value keeps its name where a conversion takes other nodes along, whatever its shape has become
+        const auto own = byName.find(nameInBody(row));
+        if (own != byName.end() && std::ranges::find(row.from, row.name) != row.from.end())
+            last = own->second;
+        const bool same = last != noNode && (row.placeholder == original.node(last).placeholder) &&
+                          (row.shape == original.node(last).shape || (own != byName.end() && last == own->second));
         if (same || (last != noNode && row.from.empty()))
             out[last] = node;
     }
     return out;
+}
+
+/// Whether every pair is of one name.
+bool isByName(const Pairing& pairing, const Listing& actual, const Listing& expected)
+{
+    for (std::uint32_t node = 0; node < pairing.size(); ++node)
+        if (const std::uint32_t other = pairing.of(node);
+            other != noNode && !actual.node(node).weight && nameInBody(actual.node(node)) != nameInBody(expected.node(other)))
+            return false;
+    return true;
+}
+
+/// What operators and places left over on both sides.
+void addNamesakes(const Listing& actual, const Listing& expected, const std::vector<Row>& a, const std::vector<Row>& b, Pairing& out)
+{
+    if (!isByName(out, actual, expected))
+        return;
+    std::vector<bool> used(expected.size(), false);
+    for (std::uint32_t node = 0; node < out.size(); ++node)
+        if (out.of(node) != noNode)
+            used[out.of(node)] = true;
+    std::unordered_map<std::string, std::uint32_t> left;
+    for (const Row& row : b)
+        if (!used[row.node])
+            left.emplace(expected.node(row.node).qualified, row.node);
+    for (const Row& row : a)
+        if (const auto found = left.find(actual.node(row.node).qualified);
+            out.of(row.node) == noNode && found != left.end() &&
+            expected.node(found->second).placeholder == actual.node(row.node).placeholder)
+            out.add(row.node, found->second);
 }
 
 Pairing pairMade(const Listing& actual, const Listing& expected)
@@ -173,7 +208,25 @@ Pairing pairNodes(const Listing& actual, const Listing& expected)
     for (const DiffRun& run : diffSequences(keysOf(a), keysOf(b)).runs)
         for (std::uint64_t i = 0; run.kind == DiffRun::Kind::Same && i < run.count; ++i)
             aligned.add(a[run.a + i].node, b[run.b + i].node);
-    return aligned.pairs() >= names.pairs() ? aligned : names;
+    Pairing out = aligned.pairs() >= names.pairs() ? std::move(aligned) : std::move(names);
+    addNamesakes(actual, expected, a, b, out);
+    return out;
+}
+
+std::vector<std::uint32_t> standingFor(const Listing& actual, const Listing& expected)
+{
+    std::unordered_map<std::string, std::uint32_t> byName;
+    for (std::uint32_t node = 0; node < actual.size(); ++node)
+        byName.emplace(actual.node(node).qualified, node);
+    std::vector<std::uint32_t> out(actual.size(), noNode);
+    for (std::uint32_t node = 0; node < expected.size(); ++node) {
+        const Listing::Node& row = expected.node(node);
+        const std::string body = row.qualified.substr(0, row.qualified.size() - row.name.size());
+        for (const std::string& name : row.from)
+            if (const auto found = byName.find(body + name); found != byName.end() && name != row.name)
+                out[found->second] = node;
+    }
+    return out;
 }
 
 } // namespace nodewise::torch_worker

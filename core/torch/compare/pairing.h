@@ -29,6 +29,11 @@ private:
 /// FX graph and IR of one program, or a program and a changed export of it: first the nodes of one name and operator in subgraphs of one
 /// name; if that leaves some, both orders of execution are aligned (a longest common subsequence of operator and module path), so that
 /// inserted nodes, and names that shifted by them, do no harm. Weights are then paired by their names in the state dict.
+/// Where names did not shift, nodes that are left over on both sides are paired by their names whatever their operators: a plug-in's
+/// conversion may make another one of it, and a value keeps its name.
 Pairing pairNodes(const Listing& actual, const Listing& expected);
+
+/// By node of the actual run: the other side's node that says it was made of several, this one among them; noNode = none.
+std::vector<std::uint32_t> standingFor(const Listing& actual, const Listing& expected);
 
 } // namespace nodewise::torch_worker

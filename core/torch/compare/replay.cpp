@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/replay.h"
 
+#include "core/protocol/no_values.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/run/modes.h"
 
@@ -109,7 +110,7 @@ ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& 
     }
     const auto a = elementOf(*made, row.element), e = elementOf(**wanted, row.element);
     if (!a || !e) {
-        out.why = UserText("neither a tensor nor a number");
+        out.why = UserText::listed(protocol::noNumbersMessage);
         return out;
     }
     out.onExpected = difference(*a, *e, row.tolerance);

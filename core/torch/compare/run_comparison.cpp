@@ -153,6 +153,7 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& run, con
 /// Both runs share the budget.
 Result<void> RunComparison::openRun(const std::shared_ptr<Plugins>& plugins)
 {
+    m_isOwn = m_request.run->program.empty() && m_request.run->ir.empty();
     m_request.run = completed(std::move(*m_request.run), m_run.arguments());
     auto other = ExpectedRun::launch(*m_request.run, plugins, m_run);
     if (!other)
@@ -172,6 +173,7 @@ Result<void> RunComparison::run(std::function<void(std::uint64_t done, std::uint
     CompareOptions options{.tolerances = tolerancesOf(m_request),
                            .first = m_request.first,
                            .bisect = m_request.bisect,
+                           .whole = m_isOwn,
                            .progress = std::move(progress),
                            .cancel = {}};
     auto report = compareRun(m_run, *m_expected, options);
@@ -200,6 +202,8 @@ protocol::CompareAnswer RunComparison::answer() const
                                 .replay = {},
                                 .sample = {},
                                 .weights = {},
+                                .missing = {},
+                                .elsewhere = m_expected->recordedElsewhere(),
                                 .unused = m_expected->unused(),
                                 .modules = m_report.modules,
                                 .notes = m_notes,
@@ -213,6 +217,8 @@ protocol::CompareAnswer RunComparison::answer() const
         out.replay = replayOf(*m_report.replay);
     if (m_report.sample)
         out.sample = sampleOf(*m_report.sample);
+    for (const CompareReport::Missing& missing : m_report.missing)
+        out.missing.push_back({m_run.listing().node(missing.node).qualified, missing.why, missing.output});
     out.weights = weights();
     out.lowered = m_expected->tryLowered();
     return out;
@@ -261,6 +267,7 @@ protocol::CompareRow RunComparison::rowOf(const CompareRow& row) const
                              .module = m_run.listing().module(node.module).path,
                              .verdict = verdictOf(row.verdict),
                              .why = row.why,
+                             .output = row.output,
                              .expectedName = row.expectedName,
                              .dtype = row.dtype,
                              .expectedDtype = row.expectedDtype,

@@ -46,6 +46,7 @@ private:
     std::uint64_t m_budget; ///< what the run had before
     protocol::CompareRequest m_request;
     std::unique_ptr<Expected> m_expected;
+    bool m_isOwn = false; ///< the reference is the other side of the run's own program
     std::vector<UserText> m_notes;
     CompareReport m_report;
 };

@@ -42,6 +42,9 @@ UserText problemOf(const protocol::BreakpointRule& rule)
         hitConditionHolds(rule.hitCondition, 1, valid);
     if (!valid)
         return UserText("'%1' is not a hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
+    if (!rule.condition.empty())
+        if (auto read = reads(rule.condition); !read)
+            return UserText("the condition does not compile, so it never stops: %1", read.error().asText());
     const auto parts = messageParts(rule.logMessage);
     return parts ? UserText() : parts.error().asText();
 }
@@ -71,7 +74,7 @@ void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const pro
     if (info.verified) {
         info.line = m_listing.node(nodes.front()).line;
         info.path = info.line > 0 ? m_graphFile : std::string();
-        set.breakpoints.push_back({info.id, reason, std::move(nodes), rule});
+        set.breakpoints.push_back({info.id, reason, std::move(nodes), rule, 0, info});
     } else {
         info.message = std::move(problem);
         info.reason = "failed";
@@ -91,8 +94,11 @@ BreakpointSet Breakpoints::resolve(const protocol::SourceBreakpoints& request) c
         }
         PythonPlace place = nodesOfPython(m_listing, request.path, wanted.line);
         add(out, request.ids, wanted.rule, "breakpoint", std::move(place.nodes), UserText("no node of the program comes from this line"));
-        out.answer.breakpoints.back().line = place.line;
-        out.answer.breakpoints.back().path = request.path;
+        protocol::BreakpointInfo& info = out.answer.breakpoints.back();
+        info.line = place.line;
+        info.path = request.path;
+        if (info.verified)
+            out.breakpoints.back().info = info;
     }
     return out;
 }
@@ -143,16 +149,34 @@ void Breakpoints::install(BreakpointSet set)
     list = std::move(set.breakpoints);
 }
 
+bool isWrongCondition(const std::string& condition, Script& script, const NameLookup& names, const Listing& listing)
+{
+    const auto all = namesIn(condition);
+    const auto isToCome = [&](const std::string& name) { return !names(name) && !listing.find(name).empty(); };
+    return std::none_of(all.begin(), all.end(), isToCome) && !script.compiles(condition, names);
+}
+
+/// A breakpoint whose condition does not compile says so until it does.
+bool Breakpoints::holds(Breakpoint& breakpoint, Script& script, const NameLookup& names, Reached& out) const
+{
+    const std::string& condition = breakpoint.rule.condition;
+    const auto holds = script.isTrue(condition, names);
+    const bool wrong = !holds && isWrongCondition(condition, script, names, m_listing);
+    const UserText told = wrong ? UserText("the condition does not compile, so it never stops: %1", holds.error().asText()) : UserText();
+    if (!holds && (!wrong || breakpoint.info.message != told))
+        out.messages.push_back(UserText("condition of breakpoint %1: %2", breakpoint.id, holds.error().asText()));
+    if (breakpoint.info.message != told) {
+        breakpoint.info.message = told;
+        breakpoint.info.verified = !wrong;
+        breakpoint.info.reason = wrong ? "failed" : "";
+        out.changed.push_back(breakpoint.info);
+    }
+    return holds ? *holds : !wrong;
+}
+
 void Breakpoints::reach(Breakpoint& breakpoint, Script& script, const NameLookup& names, bool count, Reached& out)
 {
-    bool stops = true;
-    if (!breakpoint.rule.condition.empty()) {
-        const auto holds = script.isTrue(breakpoint.rule.condition, names);
-        if (!holds) // better one stop too many than one missed
-            out.messages.push_back(UserText("condition of breakpoint %1: %2", breakpoint.id, holds.error().asText()));
-        stops = !holds || *holds;
-    }
-    if (!stops)
+    if (!breakpoint.rule.condition.empty() && !holds(breakpoint, script, names, out))
         return;
     if (count)
         ++breakpoint.hits;

@@ -17,14 +17,16 @@ struct Breakpoint {
     std::string reason; ///< DAP's: "breakpoint", "function breakpoint", "data breakpoint"
     std::vector<std::uint32_t> nodes;
     protocol::BreakpointRule rule;
-    std::uint64_t hits = 0; ///< times reached with the condition true
+    std::uint64_t hits = 0;        ///< times reached with the condition true
+    protocol::BreakpointInfo info; ///< as it was told last
 };
 
 /// What reaching breakpoints came to.
 struct Reached {
     std::vector<int> stopping; ///< ids of those that stop the run
     std::string reason;
-    std::vector<UserText> messages; ///< of log messages, and of conditions that could not be told
+    std::vector<UserText> messages;                ///< of log messages, and of conditions that could not be told
+    std::vector<protocol::BreakpointInfo> changed; ///< whose condition does not compile where they were reached, or does again
 };
 
 /// What one request sets, worked out and not yet in force.
@@ -80,6 +82,7 @@ private:
     }
     std::vector<Breakpoint>& listOf(const BreakpointSet& set);
     void reach(Breakpoint& breakpoint, Script& script, const NameLookup& names, bool count, Reached& out);
+    bool holds(Breakpoint& breakpoint, Script& script, const NameLookup& names, Reached& out) const;
 
     const Listing& m_listing;
     std::string m_graphFile;
@@ -87,6 +90,10 @@ private:
     std::map<std::string, std::vector<Breakpoint>> m_atSources; ///< by path
     std::vector<Breakpoint> m_atFunctions, m_watches;
 };
+
+/// It does not compile with the values that there are, and none of those that it names is made further on: it holds nowhere. What can't be
+/// told for another reason may hold, and better one stop too many than one missed.
+bool isWrongCondition(const std::string& condition, Script& script, const NameLookup& names, const Listing& listing);
 
 /// "3", "==3", ">=3", ">3", "<=3", "<3", "%2"; false if it does not read so.
 bool hitConditionHolds(const std::string& condition, std::uint64_t hits, bool& valid);

@@ -21,6 +21,8 @@ public:
     const Listing& listing() const { return m_state->listing(); }
     const Loaded& loaded() const { return m_state->program->loaded(); }
     const ir::Graph* ir() const { return m_state->program->ir(); } ///< null for an FX graph
+    /// Which of the root plan's outputs the user gets.
+    const std::vector<std::size_t>& returned() const { return m_state->program->returned(); }
 
     ExecutionHistory& history() { return m_state->history; }
     const ExecutionHistory& history() const { return m_state->history; }
@@ -29,6 +31,12 @@ public:
     const Failure& failure() const { return m_state->failure; }
     /// Where messages of breakpoints go.
     void setOutput(std::function<void(const UserText& line)> output) { m_state->output = std::move(output); }
+
+    /// Where it goes what becomes of a breakpoint on the way.
+    void setBreakpointChanged(std::function<void(const protocol::BreakpointInfo& info)> changed)
+    {
+        m_state->breakpointChanged = std::move(changed);
+    }
 
     StopValues& values() { return m_values; }
     const StopValues& values() const { return m_values; }

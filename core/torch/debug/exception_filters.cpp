@@ -2,6 +2,7 @@
 #include "core/torch/debug/exception_filters.h"
 
 #include "core/torch/debug/places.h"
+#include "core/torch/script/script.h"
 
 #include <algorithm>
 #include <charconv>
@@ -42,6 +43,10 @@ UserText setRule(FilterRule& rule, const std::string& condition, const Listing& 
     rule = {.on = true};
     const auto places = tryPlaces(condition, listing);
     if (!places) {
+        if (auto read = condition.empty() ? Result<void>() : reads(condition); !read) {
+            rule.on = false;
+            return UserText("the condition does not compile, so it never stops: %1", read.error().asText());
+        }
         rule.condition = condition;
         return {};
     }

@@ -35,6 +35,7 @@ public:
     void describe(const Values& inputs);
     /// Of what a run of the plan returns, what the user gets.
     Values returned(const Values& all) const;
+    const std::vector<std::size_t>& returned() const { return m_returned; } ///< which of the root's outputs these are
 
 private:
     LaunchedProgram() = default;

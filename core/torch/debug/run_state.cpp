@@ -33,4 +33,11 @@ void RunState::say(const std::vector<UserText>& messages) const
             output(message);
 }
 
+void RunState::tell(const std::vector<protocol::BreakpointInfo>& changed) const
+{
+    for (const protocol::BreakpointInfo& info : changed)
+        if (breakpointChanged)
+            breakpointChanged(info);
+}
+
 } // namespace nodewise::torch_worker

@@ -92,6 +92,7 @@ bool StopConditions::stopsHere(bool forward)
     Reached reached = m_breakpoints.atNode(m_run.position().node(), m_values.script(), m_values.names(), forward);
     if (forward)
         m_run.say(reached.messages);
+    m_run.tell(reached.changed);
     if (reached.stopping.empty())
         return false;
     m_hit = {std::move(reached.stopping), std::move(reached.reason)};
@@ -138,6 +139,7 @@ bool StopConditions::watchStops(std::vector<int> touched)
         return false;
     Reached reached = m_breakpoints.atWatches(touched, m_values.script(), m_values.names());
     m_run.say(reached.messages);
+    m_run.tell(reached.changed);
     if (reached.stopping.empty())
         return false;
     m_hit = {std::move(reached.stopping), std::move(reached.reason)};

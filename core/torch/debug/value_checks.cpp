@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/value_checks.h"
 
+#include "core/torch/debug/breakpoints.h"
+
 #include <ATen/ops/isinf.h>
 #include <ATen/ops/isnan.h>
 
@@ -90,9 +92,10 @@ bool ValueChecks::stopsHere()
     const auto stops = [this](const std::string& filter) {
         const std::string condition = filter == "nan" ? m_filters.nan.condition : filter == "inf" ? m_filters.inf.condition : "";
         const auto holds = condition.empty() ? Result<bool>(true) : m_values.script().isTrue(condition, m_values.names());
-        if (!holds) // better one stop too many than one missed
-            m_run.say({UserText("condition of the filter '%1': %2", filter, holds.error().asText())});
-        return !holds || *holds;
+        if (holds)
+            return *holds;
+        m_run.say({UserText("condition of the filter '%1': %2", filter, holds.error().asText())});
+        return !isWrongCondition(condition, m_values.script(), m_values.names(), m_run.listing());
     };
     const auto found = std::exchange(m_found, {});
     const auto filter = std::find_if(found.begin(), found.end(), stops);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/whole_runs.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/elapsed.h"
 #include "core/torch/base/guarded.h"
+#include "core/torch/run/recorded_here.h"
 #include "core/torch/tensor/compare.h"
 #include "core/torch/tensor/files.h"
 #include "core/torch/values/describe.h"
@@ -59,21 +61,11 @@ private:
     std::optional<Error> m_error;
 };
 
-/// What files of outputs say of where they were made, as tests/data/make_models.py writes it.
-Metadata fingerprintMetadata()
-{
-    const Fingerprint print = fingerprint();
-    return {{"torch", print.torch},
-            {"cpu_capability", print.cpuCapability},
-            {"device", print.device},
-            {"threads", std::to_string(print.threads)}};
-}
-
 /// Whether the file says that it was made under what is here now: in its metadata, or in an entry of one line each, which files of former
 /// versions have. A file that says nothing was not.
 bool isMadeHere(const Metadata& metadata, const at::Tensor* entry)
 {
-    const Metadata here = fingerprintMetadata();
+    const Metadata here = recordedHere(); // as tests/data/make_models.py writes it
     if (entry && entry->scalar_type() == at::kByte && entry->is_contiguous()) {
         const std::string text(static_cast<const char*>(entry->const_data_ptr()), entry->nbytes());
         return text == here.at("torch") + "\n" + here.at("cpu_capability") + "\n" + here.at("device") + "\n" + here.at("threads");
@@ -153,6 +145,10 @@ Result<protocol::RunAnswer> WholeRuns::run(const protocol::RunRequest& request, 
     }
     if (writer.error())
         return fail(*writer.error());
+    if (!writer.saved().empty())
+        if (auto written = writeFile((std::filesystem::path(request.saveValues) / recordedAtName).string(), recordedAtJson(recordedHere()));
+            !written)
+            return fail(written.error());
     if (request.profile) {
         m_profile = machine.timing();
         m_profiledRuns = static_cast<std::uint64_t>(request.repeat);
@@ -223,7 +219,7 @@ Result<void> WholeRuns::saveOutputs(const std::string& file)
     for (std::size_t i = 0; i < values->size(); ++i)
         if (auto tensor = tryTensor((*values)[i]))
             tensors.push_back({outputName(i), *tensor});
-    const auto written = writeTensors(file, TensorFormat::Safetensors, tensors, fingerprintMetadata());
+    const auto written = writeTensors(file, TensorFormat::Safetensors, tensors, recordedHere());
     return written ? Result<void>() : fail(written.error());
 }
 
@@ -262,6 +258,12 @@ Result<protocol::CheckAnswer> WholeRuns::check(const protocol::CheckRequest& req
         out.outputs.push_back({name, result.equal, result.maxAbs, result.maxRel, result.firstIndex, result.message.english()});
         out.equal = out.equal && result.equal;
     }
+    for (std::size_t i = values->size(); find(outputName(i)) != nullptr; ++i) {
+        out.outputs.push_back({outputName(i), false, 0, 0, {}, UserText("the program does not return it").english()});
+        out.equal = false;
+    }
+    if (out.outputs.empty())
+        return fail(Error{.message = UserText("nothing could be compared: the program returns no tensors"), .file = request.file});
     return out;
 }
 

@@ -2,6 +2,7 @@
 #include "core/torch/plugin/plugins.h"
 
 #include "core/torch/base/guarded.h"
+#include "core/torch/plugin/namespaces.h"
 #include "core/torch/plugin/plugin.h"
 #include "core/torch/policy/policy.h"
 
@@ -48,6 +49,7 @@ Error unloadable(const std::string& file)
 /// Runs the library's initializers, which are LibTorch's registrations.
 Result<void*> open(const std::string& file)
 {
+    const UncaughtTeller teller(file);
     const auto opened = caught([&] { return dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); });
     if (!opened)
         return fail(Error(opened.error()).inFile(file));
@@ -156,6 +158,24 @@ Result<void> Plugins::registerAll(void* library, LoadedPlugin& plugin, bool agai
     return {};
 }
 
+/// LibTorch lets one library define a namespace, and what it throws about a second one can't be caught.
+Result<void> Plugins::requireOwnNamespaces(const std::string& file) const
+{
+    for (const std::string& name : definedNamespaces(file)) {
+        if (!isNamespaceTaken(name))
+            continue;
+        const auto owner = std::ranges::find_if(m_loaded, [&](const LoadedPlugin& plugin) {
+            return std::ranges::any_of(plugin.operators, [&](const std::string& op) { return op.starts_with(name + "::"); });
+        });
+        const UserText other = owner == m_loaded.end() ? UserText("a library that is loaded already") : UserText(owner->file);
+        return fail(
+            Error{.message = UserText("it defines operators of '%1' with TORCH_LIBRARY, and so does %2: only one library may", name, other),
+                  .file = file,
+                  .hint = UserText("write TORCH_LIBRARY_FRAGMENT(%1, m) in place of TORCH_LIBRARY in one of them", name)});
+    }
+    return {};
+}
+
 Result<const LoadedPlugin*> Plugins::load(const std::string& file)
 {
     std::error_code code;
@@ -168,6 +188,8 @@ Result<const LoadedPlugin*> Plugins::load(const std::string& file)
     if (const auto refused = m_refused.find(absolute); refused != m_refused.end())
         return fail(refused->second); // it is loaded all the same: what it registered with LibTorch can't be told again
     const bool again = dlopen(absolute.c_str(), RTLD_LAZY | RTLD_NOLOAD) != nullptr; // by another owner
+    if (auto free = again ? Result<void>() : requireOwnNamespaces(absolute); !free)
+        return fail(free.error());
     const auto before = operatorNames();
     const auto library = open(absolute);
     if (!library)

@@ -35,8 +35,8 @@ public:
     Plugins& operator=(const Plugins&) = delete;
 
     /// Runs code of the library. Loading one again registers nothing anew. Errors name the file: none such, no shared library, symbols
-    /// missing, another version, registers nothing, an exception of its own. An exception of the library's initializers (a namespace of
-    /// operators that is taken) ends the process: the system's loader does not let it through.
+    /// missing, another version, registers nothing, an exception of its own, a namespace of operators that another one defines. Another
+    /// exception of the library's initializers ends the process, which says so first: the system's loader does not let it through.
     Result<const LoadedPlugin*> load(const std::string& file);
     /// In order, up to the first that can't be loaded.
     Result<void> loadAll(const std::vector<std::string>& files);
@@ -58,6 +58,7 @@ private:
     struct Origin {
         std::string pattern, file;
     };
+    Result<void> requireOwnNamespaces(const std::string& file) const;
     Result<void> registerAll(void* library, LoadedPlugin& plugin, bool again);
 
     ir::Registry m_registry;

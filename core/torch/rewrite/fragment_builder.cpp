@@ -75,11 +75,6 @@ c10::OperatorHandle functional(const c10::OperatorHandle& op)
            UserText("use the operator that yields a new tensor"));
 }
 
-const void* storageOf(const at::Tensor& tensor)
-{
-    return tensor.has_storage() ? tensor.storage().unsafeGetStorageImpl() : nullptr;
-}
-
 /// Where each tensor of one trial comes from.
 class Origins {
 public:
@@ -183,6 +178,8 @@ private:
             if (trial.calls[index].op.operator_name() != first.op.operator_name())
                 refuse(UserText("what it calls depends on a size"));
         const bool writes = first.op.schema().is_mutable();
+        if (writes)
+            requireOwn(first);
         const c10::OperatorHandle op = functional(first.op);
         rewrite::Fragment::Node node{.target = targetOf(op.schema())};
         const bool asTensor = isNumberOverload(op.schema());
@@ -213,7 +210,6 @@ private:
     void addOrigins(Origins& origins, const RecordedCall& call, const Origin& origin, bool writes) const
     {
         if (writes) {
-            requireOwn(call);
             origins.written(call.results.front().toTensor(), origin);
             return;
         }
@@ -225,13 +221,15 @@ private:
         }
     }
 
+    /// Of the first trial: what it writes there it writes in all.
     void requireOwn(const RecordedCall& call) const
     {
-        const at::Tensor& written = call.results.front().toTensor();
-        for (const Trial& trial : m_trials)
-            for (const IValue& input : trial.inputs)
-                if (input.isTensor() && storageOf(input.toTensor()) == storageOf(written))
-                    refuse(UserText("%1 writes into an argument of the call", targetOf(call.op.schema())));
+        if (!writesInto(call, m_trials.front().inputs))
+            return;
+        Error error{.message = UserText("%1 writes into an argument of the call", targetOf(call.op.schema()))};
+        if (m_call.op().schema().is_mutable())
+            throw StepError(std::move(error)); // the call itself writes: that can't be told by nodes that yield new tensors
+        throw WrongFunction(std::move(error));
     }
 
     Value resultValue(std::size_t index)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/memory_part.h"
 
+#include "core/torch/run/operator_step.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -51,6 +53,31 @@ bool areApart(const MemoryPart& a, const MemoryPart& b)
             return true;
     }
     return false;
+}
+
+const void* storageOf(const at::Tensor& tensor)
+{
+    return tensor.has_storage() ? tensor.storage().unsafeGetStorageImpl() : nullptr;
+}
+
+static std::vector<at::Tensor> tensorsIn(const c10::IValue& value)
+{
+    if (value.isTensor() && value.toTensor().defined())
+        return {value.toTensor()};
+    return value.isTensorList() ? value.toTensorVector() : std::vector<at::Tensor>();
+}
+
+bool writesInto(const RecordedCall& call, const Values& values)
+{
+    const auto& arguments = call.op.schema().arguments();
+    std::vector<const void*> written;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+        for (const at::Tensor& tensor : isWritten(arguments[i]) ? tensorsIn(call.arguments[i]) : std::vector<at::Tensor>())
+            written.push_back(storageOf(tensor));
+    const auto isHit = [&](const at::Tensor& tensor) {
+        return storageOf(tensor) != nullptr && std::ranges::find(written, storageOf(tensor)) != written.end();
+    };
+    return std::ranges::any_of(values, [&](const c10::IValue& value) { return std::ranges::any_of(tensorsIn(value), isHit); });
 }
 
 } // namespace nodewise::torch_worker

@@ -2,6 +2,8 @@
 // Which elements of its storage a tensor sees.
 #pragma once
 
+#include "core/torch/rewrite/recorder.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
@@ -19,5 +21,11 @@ MemoryPart partOf(const at::Tensor& tensor);
 
 /// Whether they surely share no element, as the parts that `chunk` or `split` yields of a tensor. Parts of one storage.
 bool areApart(const MemoryPart& a, const MemoryPart& b);
+
+/// Null: it has none.
+const void* storageOf(const at::Tensor& tensor);
+
+/// Whether what was recorded writes into memory of one of these values: tensors, or lists of them.
+bool writesInto(const RecordedCall& call, const Values& values);
 
 } // namespace nodewise::torch_worker

@@ -20,6 +20,8 @@ namespace {
 
 /// Elements that an operator may read and write for its shape's sake.
 constexpr std::int64_t mostElements = 1 << 24;
+constexpr const char* needsThem = " needs elements, and tensors have none here";
+constexpr const char* noRule = " has no rule for shapes in PyTorch, and its operands are too large here for a try with numbers";
 
 void setDevices(const c10::FunctionSchema& schema, Values& stack, c10::DeviceType device)
 {
@@ -190,6 +192,13 @@ bool takesTensor(const c10::FunctionSchema& schema)
     });
 }
 
+bool isUntoldByShapes(std::string_view message)
+{
+    // LibTorch's own words where an operator has no kernel for the backend or for the dtype: another machine may have one
+    constexpr std::string_view notHere[] = {needsThem, noRule, "Could not run '", "not implemented for '"};
+    return std::ranges::any_of(notHere, [&](std::string_view words) { return message.find(words) != message.npos; });
+}
+
 void runOnShapes(const c10::OperatorHandle& op, Values& stack)
 {
     requireRunnableTypes(op.schema(), stack);
@@ -202,10 +211,9 @@ void runOnShapes(const c10::OperatorHandle& op, Values& stack)
         op.callBoxed(&stack);
         return;
     } catch (const c10::NotImplementedError&) {
-        TORCH_CHECK(elements(kept) <= mostElements, op.operator_name(),
-                    " has no rule for shapes in PyTorch, and its operands are too large here for a try with numbers");
+        TORCH_CHECK(elements(kept) <= mostElements, op.operator_name(), noRule);
     }
-    TORCH_CHECK(!needsElements(op), op.schema().name(), " needs elements, and tensors have none here");
+    TORCH_CHECK(!needsElements(op), op.schema().name(), needsThem);
     setDevices(op.schema(), kept, c10::kCPU);
     for (IValue& value : kept)
         value = mapped(value, withData);

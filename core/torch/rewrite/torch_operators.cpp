@@ -5,12 +5,14 @@
 #include "core/torch/base/types.h"
 #include "core/torch/policy/policy.h"
 #include "core/torch/rewrite/python_operators.h"
+#include "core/torch/rewrite/shape_rules.h"
 #include "core/torch/rewrite/trial_values.h"
 #include "core/torch/run/operator_step.h"
 
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::torch_worker {
 
@@ -54,14 +56,14 @@ void requireSame(const Value& wanted, const Trial& trial)
 {
     const std::vector<Value> values = wanted.kind == Value::Kind::List ? wanted.elements : std::vector<Value>{wanted};
     if (values.size() != trial.results.size())
-        throw StepError(Error{.message = UserText("it returns %1 values instead of %2", trial.results.size(), values.size())});
+        throw WrongFunction(Error{.message = UserText("it returns %1 values instead of %2", trial.results.size(), values.size())});
     for (std::size_t i = 0; i < values.size(); ++i) {
         const IValue& made = trial.results[i];
         const bool same = sameShape(values[i], made, trial.symbols);
         const bool dtype =
             !values[i].isTensor() || !made.isTensor() || values[i].tensor.dtype == scalarTypeOf(made.toTensor().scalar_type());
         if (!same || !dtype)
-            throw StepError(
+            throw WrongFunction(
                 Error{.message = UserText("it returns %1 where the call returns %2", textOf(made), graph::valueText(values[i]))});
     }
 }
@@ -119,6 +121,17 @@ Result<rewrite::GuardAnswer> TorchOperators::holds(const graph::Graph& graph, co
     return m_guards.answer(graph, call, guard, m_symbols);
 }
 
+/// Of what a function threw: a limit of this way of asking, and not the function's mistake.
+static bool isUntold(const UserText& message)
+{
+    return message == Recording::tooMany() || isOverspentText(message) || isUntoldByShapes(message.english());
+}
+
+static std::string keyOf(const graph::Graph& graph, const graph::Node& call, const std::string& function)
+{
+    return function + '\n' + signatureOf(graph, call.target, call.args);
+}
+
 // --- decompositions ----------------------------------------------------------------------------------------------------------------------
 
 std::vector<Trial> TorchOperators::trialsOf(const graph::Graph& graph, const Call& call, const Run& run, bool& declined)
@@ -156,7 +169,7 @@ std::vector<Trial> TorchOperators::trialsOf(const graph::Graph& graph, const Cal
     return out;
 }
 
-TorchOperators::Made TorchOperators::decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run)
+TorchOperators::Made TorchOperators::decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run, bool& mistaken)
 {
     const auto call = Call::bound(graph, node.target, node.args);
     if (!call)
@@ -166,9 +179,14 @@ TorchOperators::Made TorchOperators::decomposed(const graph::Graph& graph, const
         const std::vector<Trial> trials = trialsOf(graph, *call, run, declined);
         if (declined)
             return std::nullopt;
-        for (const Trial& trial : trials)
-            requireSame(node.value, trial);
-        return fragmentOf(*call, trials);
+        try {
+            for (const Trial& trial : trials)
+                requireSame(node.value, trial);
+            return fragmentOf(*call, trials);
+        } catch (const WrongFunction&) {
+            mistaken = true;
+            throw;
+        }
     });
 }
 
@@ -189,13 +207,24 @@ TorchOperators::Made TorchOperators::decompose(const graph::Graph& graph, const 
 {
     if (isUnderAutocast(graph, call))
         return fail(underAutocast());
-    const std::string key = function + '\n' + signatureOf(graph, call.target, call.args);
+    const std::string key = keyOf(graph, call, function);
     if (const auto known = m_made.find(key); known != m_made.end())
         return known->second;
-    const auto run = [&](const Call& bound, Trial& trial) { return runFunction(bound, function, trial); };
-    Made made = decomposed(graph, call, run);
+    bool ran = false, mistaken = false;
+    const auto run = [&](const Call& bound, Trial& trial) {
+        const bool first = !std::exchange(ran, true); // as the program was exported
+        try {
+            return runFunction(bound, function, trial);
+        } catch (const StepError& error) {
+            mistaken = first && !isUntold(error.error().message);
+            throw;
+        }
+    };
+    Made made = decomposed(graph, call, run, mistaken);
     if (!made)
         made = fail(m_profile->functions().located(function, std::move(made.error())));
+    if (!made && mistaken)
+        m_mistaken.insert(key);
     return m_made.emplace(key, std::move(made)).first->second;
 }
 
@@ -203,6 +232,11 @@ std::optional<UserText> TorchOperators::refusal(std::string_view opType)
 {
     const auto op = tryOperator(opType);
     return op ? policy::whyRefused(op->schema()) : std::nullopt;
+}
+
+bool TorchOperators::isMistaken(const graph::Graph& graph, const graph::Node& call, const std::string& function)
+{
+    return m_mistaken.contains(keyOf(graph, call, function));
 }
 
 static bool isCompositeOperator(const c10::OperatorHandle& op)
@@ -250,7 +284,8 @@ TorchOperators::Made TorchOperators::decomposeComposite(const graph::Graph& grap
         trial.calls = recording.take();
         return true;
     };
-    return m_made.emplace(key, decomposed(graph, call, run)).first->second;
+    bool mistaken = false; // PyTorch's own is not
+    return m_made.emplace(key, decomposed(graph, call, run, mistaken)).first->second;
 }
 
 // --- single calls ------------------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include "core/torch/rewrite/profile_operators.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace nodewise::torch_worker {
 
@@ -22,6 +23,7 @@ public:
                                                        const std::string& function) override;
     std::optional<UserText> refusal(std::string_view opType) override;
     bool isComposite(std::string_view opType) override;
+    bool isMistaken(const graph::Graph& graph, const graph::Node& call, const std::string& function) override;
     std::vector<std::string> callsAsExported(const graph::Graph& graph, const graph::Node& call, const std::string& function) override;
     Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph& graph, const graph::Node& call) override;
     Result<graph::Value> valueOf(const graph::Graph& graph, const std::string& target,
@@ -37,7 +39,8 @@ private:
     using Made = Result<std::optional<rewrite::Fragment>>;
     /// Fills a trial's results, calling what is to be recorded; false: it declines.
     using Run = std::function<bool(const Call& call, Trial& trial)>;
-    Made decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run);
+    /// `mistaken`: what was run is wrong itself, see isMistaken().
+    Made decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run, bool& mistaken);
     std::vector<Trial> trialsOf(const graph::Graph& graph, const Call& call, const Run& run, bool& declined);
     bool runFunction(const Call& call, const std::string& function, Trial& trial);
 
@@ -46,6 +49,7 @@ private:
     Guards m_guards;
     Symbols m_symbols;
     std::unordered_map<std::string, Made> m_made;
+    std::unordered_set<std::string> m_mistaken; ///< keys of m_made
     std::unordered_map<std::string, Result<graph::Value>> m_values;
     std::unordered_map<std::string, bool> m_pure;
 };

@@ -8,6 +8,7 @@
 #include "core/torch/script/precedence.h"
 
 #include <torch/csrc/jit/frontend/error_report.h>
+#include <torch/csrc/jit/frontend/parser.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/runtime/graph_executor.h>
 #include <torch/jit.h>
@@ -190,12 +191,29 @@ torch::jit::Function& Script::compile(const std::string& expression, const std::
     return found->second->get_function(c10::QualifiedName("f"));
 }
 
-Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone)
+Result<void> reads(const std::string& expression)
+{
+    if (auto line = requireOneLine(expression); !line)
+        return line;
+    auto parsed = explained(expression, [&] {
+        const std::string text = "def f():\n" + std::string(lead) + withDtypeNumbers(expression) + ")\n";
+        torch::jit::Parser(std::make_shared<torch::jit::Source>(text, "<string>", 1)).parseFunction(false);
+        return true;
+    });
+    return parsed ? Result<void>() : fail(std::move(parsed.error()));
+}
+
+/// An expression's names as parameters of a function.
+struct Script::Bound {
+    std::string parameters{};
+    std::vector<c10::IValue> arguments{};
+};
+
+Result<Script::Bound> Script::bound(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone)
 {
     if (auto line = requireOneLine(expression); !line)
         return fail(std::move(line.error()));
-    std::string parameters;
-    std::vector<c10::IValue> arguments;
+    Bound out;
     for (const std::string& name : namesIn(expression)) {
         auto found = names(name);
         if (!found)
@@ -208,16 +226,36 @@ Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLo
             type = typeOf(*value);
         if (type.empty())
             return fail("'%1': %2 is a value that expressions can't use (%3)", expression, name, value->tagKind());
-        parameters.append(parameters.empty() ? "" : ", ").append(name).append(": ").append(type);
-        arguments.push_back(std::move(*value));
+        out.parameters.append(out.parameters.empty() ? "" : ", ").append(name).append(": ").append(type);
+        out.arguments.push_back(std::move(*value));
     }
+    return out;
+}
+
+Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone)
+{
+    auto of = bound(expression, names, typeOfNone);
+    if (!of)
+        return fail(std::move(of.error()));
     return explained(expression, [&]() -> c10::IValue {
         const c10::InferenceMode inference;
-        torch::jit::Function& function = compile(expression, parameters);
+        torch::jit::Function& function = compile(expression, of->parameters);
         const GeneratorScope generator;
         const CallBudget budget(m_work);
-        return function(arguments);
+        return function(of->arguments);
     });
+}
+
+Result<void> Script::compiles(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone)
+{
+    const auto of = bound(expression, names, typeOfNone);
+    if (!of)
+        return fail(of.error());
+    auto compiled = explained(expression, [&] {
+        compile(expression, of->parameters);
+        return true;
+    });
+    return compiled ? Result<void>() : fail(std::move(compiled.error()));
 }
 
 Result<void> Script::check(const std::string& expression, const std::vector<std::pair<std::string, std::string>>& types)

@@ -36,17 +36,23 @@ public:
     Result<c10::IValue> evaluate(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone = {});
     /// Whether a condition holds: a number or a tensor of one element that is not 0.
     Result<bool> isTrue(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone = {});
+    /// Whether it compiles with the values that its names have now. Runs nothing.
+    Result<void> compiles(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone = {});
     /// Whether it compiles with names of these types, as TorchScript writes them. Runs nothing.
     Result<void> check(const std::string& expression, const std::vector<std::pair<std::string, std::string>>& types);
 
 private:
     struct Compiled;
+    struct Bound;
+    static Result<Bound> bound(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone);
     torch::jit::Function& compile(const std::string& expression, const std::string& parameters);
 
     Work m_work;
     std::unique_ptr<Compiled> m_compiled;
 };
 
+/// Whether it reads as an expression, whatever its names are. Any thread.
+Result<void> reads(const std::string& expression);
 /// Identifiers of an expression that may name values, each once: not attributes, keywords, or names of arguments.
 std::vector<std::string> namesIn(std::string_view expression);
 /// TorchScript compiled from C++ knows dtypes as numbers only: "x.to(torch.half)" becomes "x.to(5)".

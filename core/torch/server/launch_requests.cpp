@@ -32,6 +32,11 @@ Result<protocol::LaunchAnswer> launch(ServerContext& context, const protocol::La
         return fail(launched.error());
     const std::shared_ptr<DebuggedRun> run = std::move(*launched);
     run->setOutput([&context](const UserText& line) { context.output("console", line); });
+    run->setBreakpointChanged([&context](const protocol::BreakpointInfo& info) {
+        context.send(dap::Event{.seq = 0,
+                                .event = std::string(protocol::BreakpointEvent::event),
+                                .body = encodeBody(protocol::BreakpointEvent{"changed", info})});
+    });
     if (context.page)
         noteNodes(context, *run);
     context.references.clear();

@@ -8,6 +8,7 @@
 #include "core/coverage/judge.h"
 #include "core/graph/text_form.h"
 #include "core/ir/json.h"
+#include "core/rewrite/mistakes.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/rewrite/guard_check.h"
 #include "core/torch/rewrite/plan_templates.h"
@@ -369,6 +370,7 @@ Result<protocol::RewriteAnswer> ProfileRequests::rewrite(const protocol::Rewrite
         if (step.rewritten.graph)
             before = step.rewritten.graph.get();
     }
+    out.mistakes = rewrite::mistakesOf(pipeline, out.path);
     if (!request.ir.empty()) {
         const auto ir = rewrittenIr(pipeline, *m_state->model, request.program, request.profile.name);
         auto written = ir ? writeFile(request.ir, ir::writeJson(**ir)) : Result<void>(fail(ir.error()));
@@ -393,6 +395,7 @@ Result<protocol::CoverageAnswer> ProfileRequests::coverage(const protocol::Cover
         return fail(std::move(judged.error()));
     if (!*judged)
         return out;
+    (*judged)->mistakes = rewrite::mistakesOf((*piped)->pipeline, (*piped)->prepared.profile.path);
     (*judged)->ms = millisecondsSince(begin);
     return std::move(**judged);
 }

@@ -6,6 +6,7 @@
 #include "core/program/archive.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
+#include "core/torch/tensor/recorded_at.h"
 
 #include <nlohmann/json.hpp>
 
@@ -96,7 +97,22 @@ Result<Dump> Dump::open(const std::string& path)
                   .file = path,
                   .hint = UserText("it needs .npy, .npz or .safetensors files named after nodes, or a manifest.json; `nodewise-cli run "
                                    "--keep '*' --save-values DIR` writes such a folder")});
+    dump.readRecorded(path);
     return dump;
+}
+
+/// Whoever wrote the values need not have said it.
+void Dump::readRecorded(const std::string& path)
+{
+    constexpr std::uint64_t largest = 64u << 10;
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+        if (const auto text = readFile((fs::path(path) / recordedAtName).string(), largest))
+            m_recordedAt = readRecordedAt(*text);
+    } else if (path.ends_with(".safetensors")) {
+        if (auto metadata = readMetadata(path))
+            m_recordedAt = std::move(*metadata);
+    }
 }
 
 Result<void> Dump::addFile(const std::string& file)

@@ -30,6 +30,8 @@ public:
     bool has(const std::string& node) const;
     std::vector<std::string> names() const; ///< as they stand in the dump, sorted
     std::size_t size() const { return m_entries.size(); }
+    /// What it says of where its values were recorded: fingerprint.json in the folder, or the file's own metadata; empty = nothing.
+    const std::map<std::string, std::string>& recordedAt() const { return m_recordedAt; }
 
 private:
     struct Entry {
@@ -43,8 +45,10 @@ private:
     Result<void> addManifest(const std::string& file);
     const Entry* tryEntry(const std::string& node, std::optional<std::size_t> element) const; ///< null = none
     static Result<at::Tensor> read(const Entry& entry);
+    void readRecorded(const std::string& path);
 
     std::map<std::string, Entry, std::less<>> m_entries;
+    std::map<std::string, std::string> m_recordedAt;
 };
 
 } // namespace nodewise::torch_worker

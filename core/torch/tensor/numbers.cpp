@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/numbers.h"
 
+#include "core/protocol/no_values.h"
 #include "core/torch/tensor/dtype.h"
 
 #include <limits>
@@ -59,7 +60,7 @@ Result<void> checkReadable(const at::Tensor& tensor)
         return fail(
             Error{.message = UserText("the tensor is on the device %1", tensor.device().str()), .hint = UserText("copy it to the CPU")});
     if (tensor.numel() != 0 && (!tensor.has_storage() || tensor.const_data_ptr() == nullptr))
-        return fail("the tensor has no data");
+        return fail(UserText::listed(protocol::noDataMessage));
     return {};
 }
 

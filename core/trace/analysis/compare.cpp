@@ -180,6 +180,18 @@ private:
     Comparison::Scale m_scale;
 };
 
+Change sumOf(const std::vector<Change>& changes)
+{
+    Change sum{.key = {}, .sides = {}};
+    for (const Change& change : changes)
+        for (std::size_t side = 0; side < 2; ++side) {
+            sum.sides[side].count += change.sides[side].count;
+            sum.sides[side].ticks = plus(sum.sides[side].ticks, change.sides[side].ticks);
+            sum.sides[side].value += change.sides[side].value;
+        }
+    return sum;
+}
+
 /// The first way of aligning under which the traces have something in common.
 Result<std::array<Table, 2>> tablesOf(const std::array<const Trace*, 2>& traces, Comparison::By& by, const Progress& progress)
 {
@@ -212,6 +224,7 @@ Result<Comparison> compare(const Trace& first, const Trace& second, const Progre
     if (!tables)
         return fail(tables.error());
     aligner.align(*tables, comparison.changes, &comparison.only);
+    comparison.common = comparison.by == Comparison::By::Path ? comparison.whole : sumOf(comparison.changes);
     std::array<Table, 2> kinds;
     for (std::size_t side = 0; side < 2; ++side) {
         auto table = kindsOf(*traces[side], progress);

@@ -32,9 +32,13 @@ struct Comparison {
     /// of each trace's whole do.
     enum class Scale : std::uint8_t { Cycles, Nanoseconds, Shares } scale = Scale::Cycles;
     Change whole;                            ///< from begin to end
+    Change common;                           ///< by node and launch: `changes` added up. By path, which nest: `whole`
     std::vector<Change> changes;             ///< of what both have; largest difference first
     std::array<std::vector<Change>, 2> only; ///< of what one has; largest first
     std::vector<Change> kinds;               ///< busy time by kind, words of core/trace/store/words.h
+
+    /// Something is in one trace alone, which a simulation may have left out or fused in another way: `whole` compares unlike things.
+    bool isPartly() const { return by != By::Path && (!only[0].empty() || !only[1].empty()); }
 };
 
 /// By node: a node's time is that of its launches, each from its first to its last slice, or the sum of its kernels' or operators' slices

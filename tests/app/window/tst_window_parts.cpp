@@ -11,6 +11,7 @@
 #include "core/layout/bundled_metrics.h"
 #include "core/layout/layouter.h"
 #include "core/layout/placer.h"
+#include "core/program/export_snippet.h"
 #include "views/common/document.h"
 
 #include <QSettings>
@@ -258,7 +259,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         QFETCH(QString, must);
-        const QString code = exportSnippet(file);
+        const QString code = QString::fromStdString(program::exportSnippet(file.toStdString()));
         QVERIFY2(code.contains(must), qPrintable(code));
         QVERIFY(code.contains("torch.export.export(") && code.contains("torch.export.save(program, "));
     }

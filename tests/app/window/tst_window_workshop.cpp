@@ -204,6 +204,7 @@ private Q_SLOTS:
     void mistakesOfAllKinds();
     void shippedTemplateIsReplaced();
     void savedUnderAnotherName();
+    void savedUnverified();
     void nothingIsLost();
     void changedOnDisk();
     void looks();
@@ -471,6 +472,22 @@ void TestWindowWorkshop::savedUnderAnotherName()
     QCOMPARE(b.problems(), QStringList());
     QVERIFY(b.shop().edit("arange"));
     QVERIFY(!templateOf(b.shop())->toPlainText().contains("title: My"));
+}
+
+/// No kernel of it is on the screen: nothing but the words beside "Save" says that MLIR has not seen one.
+void TestWindowWorkshop::savedUnverified()
+{
+    NEEDS_KERNELS;
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.write("take"));
+    b.startDialog()->findChild<QLineEdit*>("name")->setText("take");
+    b.startButton()->click();
+    QVERIFY(b.rendered());
+    replace(functionsOf(b.shop()), "return \"\"", "return \"it takes nothing\"");
+    QVERIFY(b.rendered());
+    QVERIFY(b.shop().save());
+    QTRY_VERIFY2_WITH_TIMEOUT(b.statusText().contains("it matches no node of the program"), qPrintable(b.statusText()), patience);
 }
 
 /// Whatever ends the window, what was typed is there again.
