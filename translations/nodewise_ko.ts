@@ -1542,6 +1542,10 @@
         <source>On the reference&apos;s inputs, its result agrees: errors of earlier nodes, each within tolerance, add up.</source>
         <translation>기준의 입력으로 실행하면 결과가 맞습니다. 앞선 노드들에서 저마다 허용 오차 이내인 오차가 쌓인 것입니다.</translation>
     </message>
+    <message>
+        <source>≈ within the rounding of a sum of %1 terms: max abs %2, %3 ULPs</source>
+        <translation>≈ 항 %1개 합의 반올림 오차 이내: 최대 절대 오차 %2, %3 ULP</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -6834,10 +6838,6 @@
         <translation>헤더에 알 수 없는 키 &apos;%1&apos;이(가) 있습니다</translation>
     </message>
     <message>
-        <source>keys are template, title, op, input, output, axis, buffer, epilogue, uses and &apos;loops: all&apos;</source>
-        <translation>template, title, op, input, output, axis, buffer, epilogue, uses, &apos;loops: all&apos;을 쓸 수 있습니다</translation>
-    </message>
-    <message>
         <source>write &apos;//! template: NAME&apos; at the top</source>
         <translation>맨 위에 &apos;//! template: NAME&apos;을 쓰세요</translation>
     </message>
@@ -8462,6 +8462,38 @@
     <message>
         <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
         <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
+    </message>
+    <message>
+        <source>equal within the rounding of a sum of %1 terms</source>
+        <translation>항 %1개 합의 반올림 오차 이내에서 같음</translation>
+    </message>
+    <message>
+        <source>keys are template, title, op, input, output, axis, buffer, product, epilogue, uses and &apos;loops: all&apos;</source>
+        <translation>키는 template, title, op, input, output, axis, buffer, product, epilogue, uses, &apos;loops: all&apos;입니다</translation>
+    </message>
+    <message>
+        <source>the product&apos;s &apos;%1&apos; is not a buffer</source>
+        <translation>곱의 &apos;%1&apos;은(는) 버퍼가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is not a product</source>
+        <translation>곱이 아닙니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;//! product: Y_spad of X_spad and W_spad&apos;, or with &apos;by TAPS&apos;</source>
+        <translation>예: &apos;//! product: Y_spad of X_spad and W_spad&apos;, 또는 뒤에 &apos;by TAPS&apos;</translation>
+    </message>
+    <message>
+        <source>%2 of %1 candidates fit; this one takes the fewest cycles by estimate, %3, and 2 × %4 (double-buffered) of %5; number of tiles: %6</source>
+        <translation>후보 %1가지 가운데 %2가지가 맞습니다. 이것이 추정 사이클이 가장 적습니다(%3). %5 가운데 2 × %4(이중 버퍼), 타일 수 %6</translation>
+    </message>
+    <message>
+        <source>it does not verify</source>
+        <translation>검증을 통과하지 못합니다</translation>
+    </message>
+    <message>
+        <source>it could not be verified: %1</source>
+        <translation>검증할 수 없었습니다: %1</translation>
     </message>
 </context>
 <context>
@@ -10541,6 +10573,15 @@
         <source>timed out</source>
         <translation>시간 초과</translation>
     </message>
+    <message>
+        <source>All %1 elements agree with ATen within the rounding of a sum of %2 terms: largest difference %3.</source>
+        <translation>원소 %1개가 모두 항 %2개 합의 반올림 오차 이내에서 ATen과 일치합니다. 최대 차이 %3.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 can&apos;t run, so ATen runs %3 in their place</source>
+        <comment>summary of a plan, kernels, number of nodes</comment>
+        <translation>%1 · %2은(는) 실행할 수 없어 노드 %3개를 ATen이 대신 실행</translation>
+    </message>
 </context>
 <context>
     <name>LaunchModel</name>
@@ -11632,6 +11673,10 @@
     <message>
         <source>result</source>
         <translation>결과</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>검증</translation>
     </message>
 </context>
 <context>

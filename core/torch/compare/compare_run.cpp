@@ -179,9 +179,12 @@ private:
         const auto& node = m_actual.listing().node(row.node);
         row.tolerance =
             m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, actual.scalar_type(), expected.scalar_type());
-        row.tolerance.atol += m_expected.slack(row.node);
         const auto& [tested, reference] = m_expected.isTested() ? std::tie(expected, actual) : std::tie(actual, expected);
-        row.difference = difference(tested, reference, row.tolerance);
+        const auto slack = [&] { return row.element.value_or(0) == 0 ? m_expected.slack(row.node) : Slack(); };
+        BoundedDifference found = differenceWithin(tested, reference, row.tolerance, slack);
+        row.difference = std::move(found.difference);
+        row.tolerance.atol += found.slack;
+        row.terms = found.terms;
         if (row.difference.comparable)
             row.verdict = verdictOf(row.difference);
         else if (actual.sizes() != expected.sizes()) // as wrong as other numbers

@@ -26,6 +26,7 @@ struct CompareRow {
     std::uint32_t run = 1;                ///< how often the node had run
     Verdict verdict = Verdict::NotCompared;
     Tolerance tolerance;              ///< that was used
+    std::uint64_t terms = 0;          ///< of the sum whose rounding explains the difference, where the tolerance does not; 0 = none
     Difference difference;            ///< unless NotCompared
     std::string expectedName;         ///< of the value it was compared with
     std::string dtype, expectedDtype; ///< "float32"; "" = no tensor and no number
