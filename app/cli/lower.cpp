@@ -23,16 +23,19 @@ using Verdict = protocol::LowerVerdictsAnswer::Verdict;
 using exporting::CheckedKernels;
 using plain::counted;
 
-Result<CheckedKernels> check(EngineClient& engine, const protocol::LowerAnswer& plan)
+Result<CheckedKernels> check(EngineClient& engine, const protocol::LowerAnswer& plan, std::uint32_t timeLimitMs)
 {
     CheckedKernels checked;
     protocol::LowerVerdictsRequest ran;
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
         const protocol::LoweredKernel& kernel = plan.kernels[i];
-        if (kernel.text.empty())
+        if (!kernel.canRun())
             continue;
-        auto run = engine.call<protocol::KernelRunAnswer>(protocol::KernelRunRequest{
-            .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands});
+        auto run = engine.call<protocol::KernelRunAnswer>(protocol::KernelRunRequest{.name = kernel.name,
+                                                                                     .source = {.text = kernel.text},
+                                                                                     .entry = kernel.name,
+                                                                                     .operands = kernel.operands,
+                                                                                     .timeLimitMs = timeLimitMs});
         if (!run)
             return fail(run.error());
         ran.add(i, *run);
@@ -54,15 +57,21 @@ std::string keptText(const protocol::KeptVerdict& kept)
 {
     char largest[64];
     std::snprintf(largest, sizeof largest, ", max |d| %.1g", kept.maxAbs);
-    const std::string what = kept.good() ? "equal" + std::string(largest) : kept.message.english();
+    const std::string what = kept.good() ? exporting::equalText(kept.terms).english() + largest : kept.message.english();
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return "kept: " + what + ", " + ageText(std::chrono::duration_cast<std::chrono::seconds>(now).count() - kept.time).english();
+}
+
+/// "invalid, line 12: redefinition of SSA value '%x'"
+std::string obstacleText(const protocol::LoweredKernel& kernel)
+{
+    return kernel.text.empty() ? kernel.why.english() : "invalid, " + kernel.invalid.english();
 }
 
 std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& checked)
 {
     std::vector<std::vector<std::string>> rows{{"kernel", "launches", "operators", "epilogue", "ends there"}};
-    if (!checked.empty() || std::ranges::any_of(plan.kernels, [](const auto& kernel) { return kernel.kept.has_value(); }))
+    if (!checked.empty() || std::ranges::any_of(plan.kernels, [](const auto& kernel) { return kernel.kept || !kernel.canRun(); }))
         rows.front().emplace_back("check");
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
         const protocol::LoweredKernel& kernel = plan.kernels[i];
@@ -75,34 +84,45 @@ std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& chec
         rows.push_back({kernel.name, std::to_string(kernel.launches), ops.empty() ? "(copy)" : ops, epilogue, launch.ended.english()});
         if (const auto found = checked.find(i); found != checked.end())
             rows.back().push_back(found->second.text().english());
-        else if (!kernel.why.empty())
-            rows.back().push_back(kernel.why.english());
+        else if (!kernel.canRun())
+            rows.back().push_back(obstacleText(kernel));
         else if (kernel.kept)
             rows.back().push_back(keptText(*kernel.kept));
     }
+    const protocol::LoweredCounts counts = plan.counts();
     std::map<std::string, std::pair<std::size_t, std::string>> fallbacks;
-    std::size_t computing = 0, fallen = 0;
     for (const protocol::LoweredNode& node : plan.nodes) {
-        computing += node.route == protocol::LoweredNode::Route::Kernel || node.route == protocol::LoweredNode::Route::Fallback ? 1 : 0;
         if (node.route != protocol::LoweredNode::Route::Fallback)
             continue;
-        ++fallen;
         auto& [count, why] = fallbacks[node.op];
         ++count;
         why = node.tried.empty() || node.tried.back().why.empty() ? node.why.english()
                                                                   : node.tried.back().name + ": " + node.tried.back().why.english();
     }
     std::string text = plain::table(rows, {1}) + "\n" + counted(plan.kernels.size(), "kernel", "kernels") + " in " +
-                       counted(plan.launches.size(), "launch", "launches") + "; " + std::to_string(fallen) + " of " +
-                       counted(computing, "computing node", "computing nodes") + " run by ATen\n" +
+                       counted(plan.launches.size(), "launch", "launches") + "; " + std::to_string(counts.aten) + " of " +
+                       counted(counts.computing, "computing node", "computing nodes") + " run by ATen\n" +
                        counted(plan.rendered, "kernel", "kernels") + " rendered, " + std::to_string(plan.kernels.size() - plan.rendered) +
                        " found in the cache\n";
+    if (counts.unusable > 0)
+        text += "  " + std::to_string(counts.orphans) + " of them since " + counted(counts.unusable, "kernel", "kernels") + " can't run\n";
     for (const auto& [op, found] : fallbacks)
         text += "  " + op + ", " + std::to_string(found.first) + ": " + found.second + "\n";
     return text;
 }
 
-/// Writes kernels and plan.json. An error also where a check fails.
+/// An error that counts kernels that can't run, and after a check those that are off.
+Result<void> judged(const protocol::LowerAnswer& plan, const CheckedKernels& checked)
+{
+    const std::uint64_t unusable = plan.counts().unusable;
+    const auto off = std::uint64_t(std::ranges::count_if(checked, [](const auto& each) { return !each.second.good(); }));
+    if (unusable + off == 0)
+        return {};
+    return checked.empty() ? fail("%1 of %2 kernels can't run: they were not rendered, or do not verify", unusable, plan.kernels.size())
+                           : fail("%1 of %2 kernels are not good", unusable + off, plan.kernels.size());
+}
+
+/// Writes kernels and plan.json. An error also where a kernel can't run, or a check fails.
 Result<void> lower(const LowerOptions& given)
 {
     LowerOptions options = given;
@@ -130,7 +150,7 @@ Result<void> lower(const LowerOptions& given)
     if (options.check) {
         if (auto may = mayRun(*plan, options.trusted); !may)
             return may;
-        auto found = check(*opened->engine, *plan);
+        auto found = check(*opened->engine, *plan, options.timeLimitMs);
         if (!found)
             return fail(found.error());
         checked = std::move(*found);
@@ -141,9 +161,7 @@ Result<void> lower(const LowerOptions& given)
         trustKernels(*plan, options.out);
     if (auto printed = print(options.json ? exporting::kernelPlanJson(*plan, checked) : textOf(*plan, checked)); !printed)
         return printed;
-    const auto bad = std::ranges::count_if(checked, [](const auto& each) { return !each.second.good(); }) +
-                     std::ranges::count_if(plan->kernels, [](const auto& kernel) { return kernel.text.empty(); });
-    return bad == 0 ? Result<void>() : fail("%1 of %2 kernels are not good", bad, plan->kernels.size());
+    return judged(*plan, checked);
 }
 
 } // namespace
@@ -167,8 +185,7 @@ Command lowerCommand()
                 add(app, "--atol A", options->atol, "With --run: absolute tolerance of all values")->needs(run);
                 addRepeated(app, "--rule RULE", options->rules, "With --run, as in compare: [op=P,][module=P,][dtype=D,]rtol=R[,atol=A]")
                     ->needs(run);
-                add(app, "--time-limit MS", options->timeLimitMs, "With --run: time limit of one launch in milliseconds; default 10000")
-                    ->needs(run);
+                add(app, "--time-limit MS", options->timeLimitMs, "Time limit of one launch in milliseconds; default 10000");
                 add(app, "--report OUT.html", options->report, "With --run: write the first divergence as an HTML page")->needs(run);
                 addProfile(app, options->profile);
                 add(app, "--npu NAME", options->npu, "NPU configuration; default: the profile's");

@@ -54,7 +54,7 @@ Engine::Engine(process::Channel channel, const Options& options)
                  .grants = [this](const dap::Request& request) { return grantsFor(request); }},
                 {.respond = [this](dap::Response response) { respond(std::move(response)); },
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); },
-                 .kernels = {.run = [this](const dap::Request& request) { askKernels<protocol::KernelRunRequest>(request); },
+                 .kernels = {.run = [this](const dap::Request& request) { (this->*m_handlers.at(request.command))(request); },
                              .giveUp = [this](int seq) { m_kernels.cancel(seq); }}})
 {
     m_handlers = {{"initialize", &Engine::initialize},

@@ -9,7 +9,7 @@ namespace nodewise::engine {
 
 void KernelRelay::take(dap::Request request)
 {
-    if (request.command == protocol::KernelRunRequest::command) {
+    if (request.command == protocol::KernelRunRequest::command || request.command == protocol::KernelCheckRequest::command) {
         m_asked.emplace(++m_seq, request.seq);
         request.seq = m_seq;
         m_output.run(request);

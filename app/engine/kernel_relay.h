@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that the worker of a session has run elsewhere: the kernel worker's crash is not its own.
+// Kernels that the worker of a session has checked or run elsewhere: the kernel worker's crash is not its own.
 #pragma once
 
 #include "core/dap/messages.h"

@@ -86,6 +86,23 @@ std::string roundingsText(const protocol::CompareAnswer& answer)
     return out + (rows.size() > namesShown ? "    ...\n" : "");
 }
 
+/// Values that the tolerance does not explain, but the rounding of their sums does; the longest sums first.
+std::string sumsText(const protocol::CompareAnswer& answer)
+{
+    std::vector<const protocol::CompareRow*> rows;
+    for (const protocol::CompareRow& row : answer.rows)
+        if (row.terms > 0)
+            rows.push_back(&row);
+    if (rows.empty())
+        return {};
+    std::ranges::stable_sort(rows, std::greater(), [](const protocol::CompareRow* row) { return row->terms; });
+    std::string out = "  of those within tolerance " + std::to_string(rows.size()) + " by the rounding of their sums alone\n";
+    for (std::size_t i = 0; i < std::min(rows.size(), namesShown); ++i)
+        out += "    " + rows[i]->name + ": within the rounding of a sum of " + std::to_string(rows[i]->terms) + " terms, max abs " +
+               numberText(rows[i]->figures.maxAbs) + "\n";
+    return out + (rows.size() > namesShown ? "    ...\n" : "");
+}
+
 std::string divergenceText(const protocol::CompareAnswer& answer)
 {
     const protocol::CompareRow& row = *answer.firstRow;
@@ -217,6 +234,7 @@ std::string reportText(const Compared& compared)
     if (answer.lowered)
         out += "  " + loweredText(*answer.lowered).english() + "\n";
     out += roundingsText(answer);
+    out += sumsText(answer);
     if (answer.firstRow)
         out += divergenceText(answer);
     if (compared.incomplete())

@@ -39,12 +39,14 @@ Json jsonOf(const CheckedKernel& checked)
              {"run_ms", checked.run.runMs}};
     if (checked.verdict)
         out.update({{"max_abs", checked.verdict->maxAbs}, {"rtol", checked.verdict->rtol}, {"atol", checked.verdict->atol}});
+    if (checked.verdict && checked.verdict->terms > 0)
+        out["terms"] = checked.verdict->terms;
     return out;
 }
 
 Json jsonOf(const protocol::KeptVerdict& kept)
 {
-    Json out{{"good", kept.good()},        {"message", kept.good() ? "equal" : kept.message.english()},
+    Json out{{"good", kept.good()},        {"message", (kept.good() ? equalText(kept.terms) : kept.message).english()},
              {"jit_ms", kept.compileMs},   {"run_ms", kept.runMs},
              {"program", kept.program},    {"inputs", kept.inputs},
              {"time", timeText(kept.time)}};
@@ -74,8 +76,8 @@ Json jsonOf(const protocol::LoweredKernel& kernel, const CheckedKernel* checked)
     out["tiles"] = std::move(tiles);
     out["tiling"] = kernel.tiling.english();
     out["scratchpads"] = std::move(scratchpads);
-    if (!kernel.why.empty())
-        out["error"] = kernel.why.english();
+    if (!kernel.canRun())
+        out["error"] = kernel.obstacle().english();
     if (checked != nullptr)
         out["check"] = jsonOf(*checked);
     else if (kernel.kept)
@@ -151,13 +153,18 @@ bool CheckedKernel::good() const
     return run.outcome == Outcome::Done && (!given || (verdict && verdict->equal));
 }
 
+UserText equalText(std::uint64_t terms)
+{
+    return terms == 0 ? UserText("equal") : UserText("equal within the rounding of a sum of %1 terms", terms);
+}
+
 UserText CheckedKernel::text() const
 {
     if (run.outcome != Outcome::Done)
         return run.diagnostics.empty() ? run.message : UserText(run.diagnostics.front().message);
     if (!given)
         return UserText("runs; not compared, as its body was not entered");
-    return !verdict ? UserText("not compared") : verdict->equal ? UserText("equal") : verdict->message;
+    return !verdict ? UserText("not compared") : verdict->equal ? equalText(verdict->terms) : verdict->message;
 }
 
 std::string kernelPlanJson(const protocol::LowerAnswer& plan, const CheckedKernels& checked)

@@ -13,6 +13,9 @@
 
 namespace nodewise::exporting {
 
+/// "equal", or "equal within the rounding of a sum of 4608 terms": protocol::LowerVerdictsAnswer::Verdict::terms.
+UserText equalText(std::uint64_t terms);
+
 /// What a check found of one kernel.
 struct CheckedKernel {
     protocol::KernelRunAnswer run;

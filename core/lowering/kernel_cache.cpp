@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 
 // Of the files' form.
 constexpr int formVersion = 2;
-constexpr std::string_view kernelSuffix = ".json", verdictSuffix = ".verdict";
+constexpr std::string_view kernelSuffix = ".json", verdictSuffix = ".verdict", verifiedSuffix = ".verified";
 
 Json jsonOf(const UserText& text)
 {
@@ -161,11 +161,21 @@ void KernelCache::keepVerdict(const std::string& key, const std::string& verdict
     keep(key + m_build + m_checker, verdictSuffix, verdict);
 }
 
+bool KernelCache::hasVerified(const std::string& text) const
+{
+    return m_folder.tryRead(text + m_build + m_checker, verifiedSuffix, maxDataFileBytes).has_value();
+}
+
+void KernelCache::keepVerified(const std::string& text) const
+{
+    keep(text + m_build + m_checker, verifiedSuffix, "");
+}
+
 void KernelCache::keep(const std::string& key, std::string_view suffix, const std::string& text) const
 {
     constexpr std::uint64_t mostBytes = 200'000'000;
     std::call_once(m_trimmed, [this] {
-        for (const std::string_view each : {kernelSuffix, verdictSuffix})
+        for (const std::string_view each : {kernelSuffix, verdictSuffix, verifiedSuffix})
             m_folder.trim(each, mostBytes);
     });
     m_folder.keep(key, suffix, text);

@@ -29,6 +29,10 @@ public:
     /// In words of who checks.
     void keepVerdict(const std::string& key, const std::string& verdict) const;
 
+    /// Whether keepVerified() was called for the text, by this build of this program and of the kernel worker.
+    bool hasVerified(const std::string& text) const;
+    void keepVerified(const std::string& text) const;
+
     /// From the cache, else rendered and kept; `rendered` counts the latter.
     Result<Kernel> loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const;
 

@@ -73,6 +73,8 @@ Tags KernelWriter::tags()
     for (const Buffer& buffer : m_buffers) {
         tags[buffer.tiled.name + "_element"] = {buffer.element};
         tags[buffer.tiled.name + "_memref"] = {tileType(buffer.shape, buffer.element)};
+        for (std::size_t i = 0; i < buffer.tiled.dimensions.size(); ++i)
+            tags[buffer.tiled.name + "_" + std::to_string(i)] = {std::to_string(i < buffer.shape.size() ? buffer.shape[i] : 0)};
         for (const char* which : {"zero", "one", "lowest", "highest"})
             tags[buffer.tiled.name + "_" + which] = {constants(buffer, which)};
     }

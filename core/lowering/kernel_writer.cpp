@@ -3,6 +3,7 @@
 #include "core/base/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::lowering {
 
@@ -19,13 +20,6 @@ std::vector<std::int64_t> sizesOf(const std::vector<std::string>& items)
     return sizes;
 }
 
-// "%r : 1": what stands before and after the mark; nothing after it where it is not there.
-std::pair<std::string, std::string> halves(const std::string& text, std::string_view mark)
-{
-    const std::size_t at = text.find(mark);
-    return at == std::string::npos ? std::pair(text, std::string()) : std::pair(text.substr(0, at), text.substr(at + mark.size()));
-}
-
 bool isAtStart(const std::vector<std::string>& starts)
 {
     return std::ranges::all_of(starts, [](const std::string& start) { return start == "0"; });
@@ -40,12 +34,13 @@ Result<std::pair<std::string, std::string>> sides(const std::string& text)
     return std::pair(text.substr(0, to), text.substr(to + 4));
 }
 
-ScalarType computedIn(ScalarType dtype)
-{
-    return dtype == ScalarType::Float16 || dtype == ScalarType::BFloat16 ? ScalarType::Float32 : dtype;
-}
-
 } // namespace
+
+std::pair<std::string, std::string> halves(const std::string& text, std::string_view mark)
+{
+    const std::size_t at = text.find(mark);
+    return at == std::string::npos ? std::pair(text, std::string()) : std::pair(text.substr(0, at), text.substr(at + mark.size()));
+}
 
 Result<Reference> parseReference(std::string_view text)
 {
@@ -96,144 +91,6 @@ Result<KernelWriter::Buffer*> KernelWriter::buffer(std::string_view name)
     return found;
 }
 
-Result<void> KernelWriter::addAxes()
-{
-    for (const TemplateAxis& axis : m_given.file->axes) {
-        const auto extent = numberOption(m_given.options, axis.extent);
-        if (!extent)
-            return fail(extent.error());
-        m_kernel.axes.push_back({axis.name, *extent, axis.lanes ? m_given.npu.lanes : 1});
-    }
-    if (m_given.file->loopsOverAll)
-        for (std::size_t i = 0; i < m_given.outputs.front().shape.size(); ++i)
-            m_kernel.axes.push_back({"TILE_" + std::to_string(i), m_given.outputs.front().shape[i], 1});
-    return {};
-}
-
-Result<KernelWriter::Buffer> KernelWriter::bufferOf(const TemplateBuffer& declared) const
-{
-    const Operand* operand = tryOperand(declared.operand);
-    if (operand == nullptr)
-        return fail("the operand '%1' of the buffer '%2' is not given", declared.operand, declared.name);
-    Buffer made;
-    const bool first = operand->output && operand->name == m_given.outputs.front().name;
-    const ScalarType dtype = first ? m_given.made : operand->dtype;
-    made.dtype = declared.element == "acc" ? computedIn(dtype) : dtype;
-    made.element = declared.element.empty() || declared.element == "acc" ? *elementType(made.dtype) : declared.element;
-    made.tiled.name = declared.name;
-    made.tiled.itemSize = graph::itemSize(made.dtype);
-    made.tiled.splitAxis = declared.splitAxis;
-    made.tiled.laneStride = declared.laneStride;
-    const TemplateInput* input = m_given.file->tryInput(declared.operand);
-    const bool broadcast = input != nullptr && input->broadcast && declared.dimensions.size() == operand->shape.size();
-    for (std::size_t i = 0; broadcast && i < operand->shape.size(); ++i)
-        made.broadcast.push_back(operand->shape[i] == 1);
-    for (const std::string& dimension : declared.dimensions) {
-        if (broadcast && made.broadcast[made.tiled.dimensions.size()]) {
-            made.tiled.dimensions.push_back({-1, 1});
-            continue;
-        }
-        const auto axis = std::ranges::find(m_kernel.axes, dimension, &TiledAxis::name);
-        if (axis != m_kernel.axes.end()) {
-            made.tiled.dimensions.push_back({int(axis - m_kernel.axes.begin()), 1});
-            continue;
-        }
-        const auto fixed = isNumber(dimension) ? Result<std::int64_t>(std::stoll(dimension)) : numberOption(m_given.options, dimension);
-        if (!fixed)
-            return fail(fixed.error());
-        made.tiled.dimensions.push_back({-1, *fixed});
-    }
-    return made;
-}
-
-// Scratchpads of the fused operators' inputs and of outputs that the template has none for, cut as `like`.
-void KernelWriter::addFusedBuffers(const Buffer& like)
-{
-    for (const Operand& operand : m_given.fused.inputs)
-        addTile(operand, like);
-    addTile(m_given.outputs.front(), like);
-}
-
-void KernelWriter::addTile(const Operand& operand, const Buffer& like)
-{
-    Buffer made{.tiled = like.tiled, .element = *elementType(operand.dtype), .dtype = operand.dtype, .shape = {}, .sizes = {}};
-    made.tiled.name = operand.name + "_tile";
-    made.tiled.itemSize = graph::itemSize(operand.dtype);
-    for (std::size_t i = 0; i < operand.shape.size(); ++i)
-        if (operand.shape[i] == 1 && !operand.output)
-            made.tiled.dimensions[i] = {-1, 1};
-    addBuffer(std::move(made));
-}
-
-// Of outputs after the first, where the buffer that is stored in them is of another type.
-Result<void> KernelWriter::addOutputTiles()
-{
-    for (std::size_t i = 1; i < m_given.outputs.size(); ++i) {
-        const Operand& operand = m_given.outputs[i];
-        const TemplateOutput* output = m_given.file->tryOutput(operand.name);
-        if (output == nullptr || output->buffer.empty())
-            continue;
-        const auto from = buffer(output->buffer);
-        if (!from)
-            return fail(from.error());
-        if ((*from)->dtype != operand.dtype)
-            addTile(operand, Buffer(**from));
-    }
-    return {};
-}
-
-Result<void> KernelWriter::prepare()
-{
-    if (auto axes = addAxes(); !axes)
-        return axes;
-    for (const TemplateBuffer& declared : m_given.file->buffers) {
-        if (const TemplateInput* input = m_given.file->tryInput(declared.operand);
-            input != nullptr && input->optional && tryOperand(input->name) == nullptr)
-            continue;
-        auto made = bufferOf(declared);
-        if (!made) {
-            Error error = made.error();
-            error.line = declared.line;
-            return fail(std::move(error));
-        }
-        addBuffer(std::move(*made));
-    }
-    if (m_given.file->loopsOverAll) {
-        Buffer like;
-        for (std::size_t i = 0; i < m_kernel.axes.size(); ++i)
-            like.tiled.dimensions.push_back({int(i), 1});
-        like.tiled.splitAxis = std::max(0, int(m_kernel.axes.size()) - 1);
-        addFusedBuffers(like);
-    } else if (!m_given.file->epilogue.empty()) {
-        const Buffer* producer = tryBuffer(m_given.file->epilogue);
-        if (producer == nullptr)
-            return fail("the epilogue's buffer '%1' does not exist", m_given.file->epilogue);
-        if (!m_given.fused.empty() || producer->dtype != m_given.outputs.front().dtype)
-            addFusedBuffers(Buffer(*producer));
-    }
-    if (auto tiles = addOutputTiles(); !tiles)
-        return tiles;
-    std::vector<TiledBuffer> tiled;
-    for (const Buffer& buffer : m_buffers)
-        tiled.push_back(buffer.tiled);
-    std::vector<std::int64_t> sizes;
-    if (!tiled.empty()) {
-        auto tiles = chooseTiles(m_kernel.axes, tiled, m_given.npu);
-        if (!tiles)
-            return fail(tiles.error());
-        m_kernel.tiles = std::move(*tiles);
-        sizes = m_kernel.tiles.candidates[m_kernel.tiles.chosen].sizes;
-    }
-    for (std::size_t i = 0; i < sizes.size(); ++i)
-        m_kernel.tileSizes[m_kernel.axes[i].name] = sizes[i];
-    for (Buffer& buffer : m_buffers) {
-        const TileDescriptor tile = buffer.tiled.tile(sizes);
-        buffer.shape = tile.shape;
-        m_kernel.scratchpads.push_back({buffer.tiled.name, tile, buffer.element});
-    }
-    return {};
-}
-
 std::string KernelWriter::arguments() const
 {
     std::vector<std::string> all;
@@ -266,10 +123,27 @@ std::string KernelWriter::resolved(const std::string& item) const
     return known == m_extents.end() ? item : known->second;
 }
 
+// "%rows = %th * 2 + 3": what of an operand a tile takes. A number where the tile is one.
+Result<std::string> KernelWriter::scaledExtent(const std::vector<std::string>& parts)
+{
+    const std::string size = resolved(parts[2]);
+    const auto number = [](const std::string& item) { return item.starts_with('-') ? isNumber(item.substr(1)) : isNumber(item); };
+    if (!number(parts[4]) || !number(parts[6]))
+        return fail("'%1' is not a number", number(parts[4]) ? parts[6] : parts[4]);
+    if (number(size)) {
+        m_extents[parts[0]] = std::to_string(std::stoll(size) * std::stoll(parts[4]) + std::stoll(parts[6]));
+        return std::string();
+    }
+    m_extents.erase(parts[0]);
+    return parts[0] + " = affine.apply affine_map<(d0) -> (d0 * " + parts[4] + " + " + parts[6] + ")>(" + size + ")";
+}
+
 // "%tm = %m of M by TILE_M", or of a number: how much of a tile is left at %m. A number where all tiles are whole, or there is one.
 Result<std::string> KernelWriter::extent(const std::string& text)
 {
     const auto parts = words(text);
+    if (parts.size() == 7 && parts[1] == "=" && parts[3] == "*" && parts[5] == "+")
+        return scaledExtent(parts);
     if (parts.size() != 7 || parts[1] != "=" || parts[3] != "of" || parts[5] != "by")
         return fail("'%1' is not an extent; e.g. '%tm = %m of M by TILE_M'", text);
     const auto axis = std::ranges::find(m_kernel.axes, parts[6], &TiledAxis::name);
@@ -315,9 +189,9 @@ std::string KernelWriter::partOf(Buffer& buffer, const std::vector<std::string>&
     }
     if (whole(buffer))
         return {};
-    // A tile of which parts were in use may have been cut in this region before
-    const bool again = buffer.suffix.starts_with("_at");
-    buffer.suffix = isAtStart(buffer.starts) ? "_part" + (again ? std::to_string(m_next++) : "") : "_at" + std::to_string(m_next++);
+    // The buffer may have been cut in this region before, or in one around it: MLIR has a name once
+    const bool first = !std::exchange(buffer.isCut, true) && isAtStart(buffer.starts);
+    buffer.suffix = first ? "_part" : (isAtStart(buffer.starts) ? "_part" : "_at") + std::to_string(m_next++);
     const std::vector<std::string> ones(sizes.size(), "1");
     return used(buffer) + " = memref.subview %" + buffer.tiled.name + "[" + joined(buffer.starts) + "] [" + joined(buffer.sizes) + "] [" +
            joined(ones) + "] : " + tileType(buffer.shape, buffer.element) + " to " + typeOf(buffer);

@@ -139,6 +139,32 @@ const std::vector<graph::NodeId>* NodeCall::tryList(std::string_view name) const
     return found == lists.end() ? nullptr : &found->second;
 }
 
+namespace {
+
+// A convolution's padding by name, as numbers: "same" is what the taps need, its smaller half before the first element (at::conv2d's
+// _convolution_same); how much is behind the last one follows from the result's shape.
+void numberPadding(const graph::Graph& graph, NodeCall& call)
+{
+    const auto padding = call.attributes.find("padding");
+    const auto* name = padding == call.attributes.end() ? nullptr : std::get_if<std::string>(&padding->second);
+    const auto weight = call.tryTensor("weight");
+    const auto shape = name != nullptr && weight ? operandOf(graph.node(*weight), "") : Result<Operand>(fail("no weight"));
+    if (!shape)
+        return;
+    constexpr std::size_t firstOfSpace = 2;
+    const auto dilation = call.attributes.find("dilation");
+    const auto* by = dilation == call.attributes.end() ? nullptr : std::get_if<std::vector<std::int64_t>>(&dilation->second);
+    std::vector<std::int64_t> numbers;
+    for (std::size_t i = firstOfSpace; i < shape->shape.size(); ++i) {
+        const std::size_t at = i - firstOfSpace;
+        const std::int64_t step = by == nullptr || by->empty() ? 1 : by->size() == 1 ? by->front() : by->at(std::min(at, by->size() - 1));
+        numbers.push_back(*name == "same" ? step * (shape->shape[i] - 1) / 2 : 0);
+    }
+    padding->second = std::move(numbers);
+}
+
+} // namespace
+
 NodeCall callOf(const graph::Graph& graph, const graph::Node& node)
 {
     NodeCall call;
@@ -163,6 +189,8 @@ NodeCall callOf(const graph::Graph& graph, const graph::Node& node)
         else
             call.plain = false;
     }
+    if (node.opType().ends_with(".padding"))
+        numberPadding(graph, call);
     return call;
 }
 

@@ -54,6 +54,8 @@ public:
             return readAxis(value);
         else if (key == "buffer")
             return readBuffer(value);
+        else if (key == "product")
+            return readProduct(value);
         else if (key == "epilogue")
             return takeName(value, m_file.epilogue);
         else if (key == "uses")
@@ -62,7 +64,7 @@ public:
             m_file.loopsOverAll = true;
         else
             return refuse(UserText("unknown header key '%1'", key),
-                          UserText("keys are template, title, op, input, output, axis, buffer, epilogue, uses and 'loops: all'"));
+                          UserText("keys are template, title, op, input, output, axis, buffer, product, epilogue, uses and 'loops: all'"));
         return {};
     }
 
@@ -76,6 +78,10 @@ public:
             return refuse(UserText("the template has no output"), UserText("write '//! output: Y'"));
         if (!m_file.epilogue.empty() && m_file.tryBuffer(m_file.epilogue) == nullptr)
             return refuse(UserText("the epilogue's '%1' is not a buffer", m_file.epilogue));
+        if (m_file.product)
+            for (const std::string* name : {&m_file.product->result, &m_file.product->left, &m_file.product->right})
+                if (m_file.tryBuffer(*name) == nullptr)
+                    return refuse(UserText("the product's '%1' is not a buffer", *name));
         for (const TemplateOutput& output : m_file.outputs)
             if (!output.buffer.empty() && m_file.tryBuffer(output.buffer) == nullptr)
                 return refuse(UserText("the output '%1' is stored from '%2', which is not a buffer", output.name, output.buffer));
@@ -171,7 +177,7 @@ private:
     Result<void> readBuffer(std::string_view value)
     {
         const UserText hint(
-            "e.g. '//! buffer: X_spad of X [TILE_M, TILE_K] split 0 stride 1 as f32'; split, stride and as may be left out");
+            "e.g. '//! buffer: X_spad of X [TILE_M, TILE_K] split 0 stride 1 as f32 if FLAG'; all behind the brackets may be left out");
         const std::size_t open = value.find('['), close = value.find(']');
         if (open == std::string_view::npos || close == std::string_view::npos || close < open)
             return refuse(UserText("the buffer has no dimensions"), hint);
@@ -179,15 +185,15 @@ private:
         if (before.size() != 3 || before[1] != "of" || !isName(before[0]))
             return refuse(UserText("the buffer has no name and operand"), hint);
         TemplateBuffer buffer{.name = before[0], .operand = before[2], .line = m_line};
-        std::string inside(value.substr(open + 1, close - open - 1));
-        std::ranges::replace(inside, ',', ' ');
-        buffer.dimensions = words(inside);
+        buffer.dimensions = dimensionsOf(value.substr(open + 1, close - open - 1));
         const auto after = words(value.substr(close + 1));
         if (after.size() % 2 != 0)
             return refuse(UserText("'%1' has no value", after.back()), hint);
         for (std::size_t i = 0; i < after.size(); i += 2)
             if (after[i] == "as")
                 buffer.element = after[i + 1];
+            else if (after[i] == "if")
+                buffer.flag = after[i + 1];
             else if (after[i] == "split" && isNumber(after[i + 1]))
                 buffer.splitAxis = int(number(after[i + 1]));
             else if (after[i] == "stride" && isNumber(after[i + 1]))
@@ -198,6 +204,29 @@ private:
             return refuse(UserText("the buffer has %1 dimensions, none of them number %2", buffer.dimensions.size(), buffer.splitAxis),
                           UserText("dimensions are counted from 0"));
         m_file.buffers.push_back(std::move(buffer));
+        return {};
+    }
+
+    /// "TILE_C, TILE_H * SH + HALO": what stands between commas, without blanks.
+    static std::vector<std::string> dimensionsOf(std::string_view inside)
+    {
+        std::vector<std::string> out;
+        while (!trimmed(inside).empty()) {
+            const std::size_t comma = std::min(inside.find(','), inside.size());
+            out.push_back(joined(words(inside.substr(0, comma)), ""));
+            inside.remove_prefix(std::min(comma + 1, inside.size()));
+        }
+        return out;
+    }
+
+    Result<void> readProduct(std::string_view value)
+    {
+        const auto parts = words(value);
+        const bool taps = parts.size() == 7 && parts[5] == "by";
+        if (!(parts.size() == 5 || taps) || parts[1] != "of" || parts[3] != "and")
+            return refuse(UserText("this is not a product"),
+                          UserText("e.g. '//! product: Y_spad of X_spad and W_spad', or with 'by TAPS'"));
+        m_file.product = TemplateProduct{parts[0], parts[2], parts[4], taps ? parts[6] : std::string()};
         return {};
     }
 

@@ -48,11 +48,18 @@ struct TemplateAxis {
 struct TemplateBuffer {
     std::string name;
     std::string operand;                 ///< whose element type it has
-    std::vector<std::string> dimensions; ///< axes, options or numbers
+    std::vector<std::string> dimensions; ///< axes, options or numbers; of axes also "TILE_H*STRIDE+HALO"
     std::string element; ///< "f32" where it is not the operand's; "acc": what the operand's type is computed in; "" = the operand's
+    std::string flag;    ///< "if PACK": it is there where this option is true; "" = always
     int splitAxis = 0;
     std::int64_t laneStride = 1;
     int line = 0;
+};
+
+/// "//! product: Y_spad of X_spad and W_spad by TAPS": buffers of what the systolic array does, by which tiles are chosen.
+struct TemplateProduct {
+    std::string result, left, right;
+    std::string taps; ///< option or number: terms for each element of the axes that are summed up; "" = 1
 };
 
 struct TemplateFile {
@@ -63,6 +70,7 @@ struct TemplateFile {
     std::vector<TemplateOutput> outputs; ///< the first is the one that an epilogue follows on
     std::vector<TemplateAxis> axes;
     std::vector<TemplateBuffer> buffers;
+    std::optional<TemplateProduct> product; ///< none: the fullest tiles are chosen
     std::string epilogue; ///< "//! epilogue: Y_spad": the buffer after whose tiles pointwise operators may follow in the kernel; "" = none
     bool loopsOverAll =
         false;        ///< "//! loops: all": one loop per dimension of the output, whatever their number, and a buffer for each operand

@@ -2,6 +2,7 @@
 #include "core/lowering/tile.h"
 
 #include "core/base/byte_text.h"
+#include "core/lowering/tile_cost.h"
 
 #include <algorithm>
 #include <functional>
@@ -124,7 +125,9 @@ TileDescriptor TiledBuffer::tile(const std::vector<std::int64_t>& sizes) const
 {
     TileDescriptor made{.itemSize = itemSize, .splitAxis = splitAxis, .laneStride = laneStride};
     for (const Dimension& dimension : dimensions)
-        made.shape.push_back(dimension.axis < 0 ? dimension.fixed : sizes[std::size_t(dimension.axis)]);
+        made.shape.push_back(dimension.axis < 0
+                                 ? dimension.fixed
+                                 : std::max<std::int64_t>(1, sizes[std::size_t(dimension.axis)] * dimension.scale + dimension.more));
     return made;
 }
 
@@ -148,7 +151,27 @@ std::vector<std::int64_t> tileSizes(const TiledAxis& axis)
     return sizes;
 }
 
-Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu)
+namespace {
+
+/// Of those that fit, which come first, the one that is estimated to be the fastest.
+std::size_t fastest(const std::vector<TileCandidate>& candidates, const TileModel& model, const std::vector<TiledAxis>& axes,
+                    const std::vector<TiledBuffer>& buffers, std::int64_t lanes, double& cycles)
+{
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < candidates.size() && candidates[i].fits; ++i) {
+        const double estimated = estimatedCycles(model, axes, buffers, candidates[i].sizes, lanes);
+        if (i == 0 || estimated < cycles) {
+            best = i;
+            cycles = estimated;
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu,
+                               const TileModel* model)
 {
     TileChoice choice{.candidates = allCandidates(axes, buffers, npu)};
     const TileCandidate& best = choice.candidates.front();
@@ -161,6 +184,16 @@ Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::ve
         return fail(std::move(error));
     }
     const auto fitting = std::ranges::count_if(choice.candidates, &TileCandidate::fits);
+    if (model != nullptr) {
+        double cycles = 0;
+        choice.chosen = fastest(choice.candidates, *model, axes, buffers, npu.lanes, cycles);
+        const TileCandidate& chosen = choice.candidates[choice.chosen];
+        choice.why = UserText("%2 of %1 candidates fit; this one takes the fewest cycles by estimate, %3, and 2 × %4 (double-buffered) of "
+                              "%5; number of tiles: %6",
+                              choice.candidates.size(), fitting, std::int64_t(cycles), byteText(std::uint64_t(chosen.bytes)),
+                              byteText(std::uint64_t(npu.scratchpadBytes())), chosen.tiles);
+        return choice;
+    }
     choice.why = UserText("%2 of %1 candidates fit; this one uses the scratchpad most: 2 × %3 (double-buffered) of %4; number of tiles: %5",
                           choice.candidates.size(), fitting, byteText(std::uint64_t(best.bytes)),
                           byteText(std::uint64_t(npu.scratchpadBytes())), best.tiles);

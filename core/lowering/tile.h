@@ -38,8 +38,9 @@ struct TiledAxis {
 /// A buffer of a template: which axes its dimensions follow. A dimension that follows none has its own size.
 struct TiledBuffer {
     struct Dimension {
-        int axis = -1;          ///< index of the axis; -1 = `fixed`
-        std::int64_t fixed = 1; ///< elements
+        int axis = -1;                    ///< index of the axis; -1 = `fixed`
+        std::int64_t fixed = 1;           ///< elements
+        std::int64_t scale = 1, more = 0; ///< of an axis: what a tile of it takes is its size times scale plus more (a halo), at least 1
         bool operator==(const Dimension&) const = default;
     };
     std::string name;
@@ -68,10 +69,14 @@ struct TileChoice {
     UserText why; ///< in a sentence: what decided
 };
 
+struct TileModel; // core/lowering/tile_cost.h
+
 /// The rule: twice the bytes of all buffers (while one half is computed on, the other is filled) stay below the scratchpad, and twice the
 /// fullest lane's below a lane's part. The candidate that fills the scratchpad most wins; of equals the one with fewer tiles, then with
-/// the larger last axis. None fits: an error that names the least that is needed.
-Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu);
+/// the larger last axis. With a model the one wins that takes the fewest cycles by estimate. None fits: an error that names the least that
+/// is needed.
+Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu,
+                               const TileModel* model = nullptr);
 
 /// Sizes that are tried for an axis: the extent padded to `step` (to 8 below it, at most the extent itself where step is 1), and step * d
 /// for each d that divides the number of steps; without a step that means anything (1) powers of two below the extent and the extent.

@@ -120,6 +120,7 @@ void members(A& a, Tag<CompareRow>)
     a.optional("shape", &CompareRow::shape);
     a.optional("rtol", &CompareRow::rtol);
     a.optional("atol", &CompareRow::atol);
+    a.optional("terms", &CompareRow::terms);
     a.inlined(&CompareRow::figures);
     a.optional("lowered", &CompareRow::lowered);
     a.optional("inDouble", &CompareRow::inDouble);

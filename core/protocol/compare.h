@@ -108,6 +108,7 @@ struct CompareRow {
     std::string dtype, expectedDtype;    ///< "float32"; "" = no tensor and no number
     std::vector<std::int64_t> shape;
     double rtol = 0, atol = 0; ///< that were used
+    std::uint64_t terms = 0;   ///< of the sum whose rounding explains a difference that is out of tolerance; 0 = none does
     CompareFigures figures;    ///< unless NotCompared
     std::optional<LoweredPart> lowered;
     std::optional<CompareInDouble> inDouble; ///< of a value out of tolerance, where that was asked for and can be told

@@ -13,6 +13,23 @@ bool LoweredKernel::hasValues() const
     return std::any_of(operands.begin(), operands.end(), [](const KernelOperand& operand) { return !operand.file.empty(); });
 }
 
+LoweredCounts LowerAnswer::counts() const
+{
+    LoweredCounts out;
+    out.unusable = std::uint64_t(std::ranges::count_if(kernels, [](const LoweredKernel& kernel) { return !kernel.canRun(); }));
+    const auto canRun = [this](std::uint32_t launch) {
+        return launch < launches.size() && launches[launch].kernel < kernels.size() && kernels[launches[launch].kernel].canRun();
+    };
+    for (const LoweredNode& node : nodes) {
+        const bool falls = node.route == LoweredNode::Route::Fallback;
+        const bool orphaned = node.launch && !canRun(*node.launch);
+        out.computing += falls || node.route == LoweredNode::Route::Kernel ? 1 : 0;
+        out.aten += falls || orphaned ? 1 : 0;
+        out.orphans += orphaned ? 1 : 0;
+    }
+    return out;
+}
+
 using fields::Tag;
 
 template <>
@@ -57,6 +74,7 @@ void members(A& a, Tag<KeptVerdict>)
     a.optional("maxRel", &KeptVerdict::maxRel);
     a.optional("mismatches", &KeptVerdict::mismatches);
     a.optional("elements", &KeptVerdict::elements);
+    a.optional("terms", &KeptVerdict::terms);
     a.optional("message", &KeptVerdict::message);
     a.optional("compileMs", &KeptVerdict::compileMs);
     a.optional("runMs", &KeptVerdict::runMs);
@@ -102,6 +120,7 @@ void members(A& a, Tag<LoweredKernel>)
     a.optional("fitting", &LoweredKernel::fitting);
     a.optional("tiling", &LoweredKernel::tiling);
     a.optional("why", &LoweredKernel::why);
+    a.optional("invalid", &LoweredKernel::invalid);
     a.optional("operands", &LoweredKernel::operands);
     a.optional("launches", &LoweredKernel::launches);
     a.optional("kept", &LoweredKernel::kept);
@@ -197,6 +216,7 @@ void members(A& a, Tag<LowerVerdictsAnswer::Verdict>)
     a.optional("maxRel", &Verdict::maxRel);
     a.optional("mismatches", &Verdict::mismatches);
     a.optional("elements", &Verdict::elements);
+    a.optional("terms", &Verdict::terms);
     a.optional("firstIndex", &Verdict::firstIndex);
     a.optional("message", &Verdict::message);
 }

@@ -40,7 +40,8 @@ struct KeptVerdict {
     double rtol = 0, atol = 0;
     double maxAbs = 0, maxRel = 0;
     std::uint64_t mismatches = 0, elements = 0;
-    UserText message; ///< "" if equal
+    std::uint64_t terms = 0; ///< as of LowerVerdictsAnswer::Verdict
+    UserText message;        ///< "" if equal
     double compileMs = 0, runMs = 0;
     std::string program, inputs; ///< name of the file; where its inputs came from: "samples", "x: normal, seed 1"
     std::int64_t time = 0;       ///< seconds since 1970
@@ -73,9 +74,12 @@ struct LoweredKernel {
     std::uint64_t candidates = 0, fitting = 0; ///< of tile sizes
     UserText tiling;                           ///< why these
     UserText why;                              ///< it could not be rendered
+    UserText invalid;                          ///< what MLIR has against the text: it can't be launched; "" = the text verifies
     std::vector<KernelOperand> operands;       ///< with files where values were asked for
     std::uint64_t launches = 0;
-    bool hasValues() const;          ///< values were asked for, and its body has run
+    bool hasValues() const; ///< values were asked for, and its body has run
+    bool canRun() const { return !text.empty() && invalid.empty(); }
+    const UserText& obstacle() const { return text.empty() ? why : invalid; } ///< unless it can run
     std::optional<KeptVerdict> kept; ///< of this text, by this build, the last time that it was checked
     bool operator==(const LoweredKernel&) const = default;
 };
@@ -109,6 +113,14 @@ struct LoweredNode {
     bool operator==(const LoweredNode&) const = default;
 };
 
+/// Who runs the nodes that compute something.
+struct LoweredCounts {
+    std::uint64_t computing = 0;
+    std::uint64_t aten = 0;     ///< of them, those that no kernel is planned for, and the orphans
+    std::uint64_t orphans = 0;  ///< of these, those whose kernel can't run: ATen's operator takes its place
+    std::uint64_t unusable = 0; ///< kernels that can't run
+};
+
 struct LowerAnswer {
     std::string profile, npu; ///< names
     std::vector<LoweredKernel> kernels;
@@ -116,6 +128,7 @@ struct LowerAnswer {
     std::vector<LoweredNode> nodes;      ///< of all graphs, a body's before its owner
     double planMs = 0, renderMs = 0;
     std::uint64_t rendered = 0; ///< kernels whose text was made now: the others came from the cache
+    LoweredCounts counts() const;
     bool operator==(const LowerAnswer&) const = default;
 };
 
@@ -144,6 +157,7 @@ struct LowerVerdictsAnswer {
         double rtol = 0, atol = 0;
         double maxAbs = 0, maxRel = 0;
         std::uint64_t mismatches = 0, elements = 0;
+        std::uint64_t terms = 0; ///< of the sum whose rounding explains a difference that is out of tolerance; 0 = none does
         std::vector<std::int64_t> firstIndex;
         UserText message; ///< "" if equal
         bool operator==(const Verdict&) const = default;

@@ -36,7 +36,8 @@ def options(op: str, X_shape: List[int], Y_shape: List[int], kernel_size: List[i
     s = k if len(stride) == 0 else pair(stride, flat, 1)
     p = pair(padding, flat, 0)
     more = 2 if count_include_pad else 1
-    return {"N": x[0], "C": x[1], "IH": x[2], "IW": x[3], "OH": y[2], "OW": y[3], "KH": k[0], "KW": k[1], "SH": s[0], "SW": s[1], "PH": p[0], "PW": p[1], "DH": 1, "DW": 1,
+    # A window that is larger than what there is, as models write for "all", counts no more than that
+    return {"N": x[0], "C": x[1], "IH": x[2], "IW": x[3], "OH": y[2], "OW": y[3], "KH": min(k[0], x[2] + 2 * p[0]), "KW": min(k[1], x[3] + 2 * p[1]), "SH": s[0], "SW": s[1], "PH": p[0], "PW": p[1], "DH": 1, "DW": 1,
             "LEAST_H": 0 if count_include_pad else p[0], "LEAST_W": 0 if count_include_pad else p[1], "MOST_H": x[2] + more * p[0], "MOST_W": x[3] + more * p[1]}
 
 def flags(divisor_override: Optional[int] = None) -> Dict[str, bool]:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: conv
-//! title: Convolution, as a sum over the kernel's taps
+//! title: Convolution, as products of filters with what lies under them
 //! uses: planes
 //! op: aten.conv2d X=input W=weight B=bias
 //! op: aten.conv1d X=input W=weight B=bias
@@ -11,13 +11,15 @@
 //! input: B?
 //! output: Y
 //! axis: TILE_F of F
-//! axis: TILE_C of C
 //! axis: TILE_H of OH
 //! axis: TILE_W of OW
-//! buffer: X_spad of X [1, 1, TILE_C, TILE_H, TILE_W] split 4
-//! buffer: W_spad of W [1, TILE_F, TILE_C, 1, 1] split 1
+//! axis: TILE_C of C
+//! buffer: X_spad of X [1, 1, TILE_C, TILE_H * STEPH + MOREH, TILE_W * STEPW + MOREW] split 2
+//! buffer: P_spad of X [TILE_C, KH, KW, TILE_H, TILE_W] split 4 if PACK
+//! buffer: W_spad of W [1, TILE_F, TILE_C, KH, KW] split 1
 //! buffer: B_spad of B [1, TILE_F] split 1
-//! buffer: Y_spad of Y [1, 1, TILE_F, TILE_H, TILE_W] split 4 as acc
+//! buffer: Y_spad of Y [1, 1, TILE_F, TILE_H, TILE_W] split 2 as acc
+//! product: Y_spad of X_spad and W_spad by TAPS
 //! epilogue: Y_spad
 // {{N}} x {{G}} groups: {{C}} channels of {{IH}} x {{IW}} to {{F}} of {{OH}} x {{OW}}, {{KH}} x {{KW}} taps
 {{global_vars}}
@@ -25,9 +27,8 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
   {{local_vars}}
   %zero = arith.constant 0.0 : {{Y_spad_element}}
   {{#PADDED}}
+  %around = arith.constant 0.0 : {{X_spad_element}}
   %none = arith.constant 0 : index
-  %steph = arith.constant {{SH}} : index
-  %stepw = arith.constant {{SW}} : index
   {{/PADDED}}
   affine.for %n = 0 to {{N}} {
     affine.for %g = 0 to {{G}} {
@@ -35,8 +36,10 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
         {{#EXTENT}}%tf = %f of F by TILE_F{{/EXTENT}}
         affine.for %h = 0 to {{OH}} step {{TILE_H}} {
           {{#EXTENT}}%th = %h of OH by TILE_H{{/EXTENT}}
+          {{#EXTENT}}%rows = %th * {{STEPH}} + {{MOREH}}{{/EXTENT}}
           affine.for %w = 0 to {{OW}} step {{TILE_W}} {
             {{#EXTENT}}%tw = %w of OW by TILE_W{{/EXTENT}}
+            {{#EXTENT}}%columns = %tw * {{STEPW}} + {{MOREW}}{{/EXTENT}}
             {{#PART}}Y_spad[1, 1, %tf, %th, %tw]{{/PART}}
             {{#has_B}}
             {{#MVIN}}B[%g, %f] to B_spad[1, %tf]{{/MVIN}}
@@ -53,49 +56,54 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
             {{/has_B}}
             affine.for %c = 0 to {{C}} step {{TILE_C}} {
               {{#EXTENT}}%tc = %c of C by TILE_C{{/EXTENT}}
-              affine.for %kh = 0 to {{KH}} {
-                affine.for %kw = 0 to {{KW}} {
-                  {{#MVIN}}W[%g, %f, %c, %kh, %kw] to W_spad[1, %tf, %tc, 1, 1]{{/MVIN}}
-                  {{#PADDED}}
-                  {{! The part of the tile whose taps lie on the input: %vh rows from %lh, %vw columns from %lw. }}
-                  %top = affine.max affine_map<(d0, d1) -> (d0, ({{PH}} - d1 * {{DH}}) ceildiv {{SH}})>(%h, %kh)
-                  %bottom = affine.min affine_map<(d0, d1) -> (d0 + {{TILE_H}}, {{OH}}, ({{IH}} - 1 + {{PH}} - d1 * {{DH}}) floordiv {{SH}} + 1)>(%h, %kh)
-                  %left = affine.max affine_map<(d0, d1) -> (d0, ({{PW}} - d1 * {{DW}}) ceildiv {{SW}})>(%w, %kw)
-                  %right = affine.min affine_map<(d0, d1) -> (d0 + {{TILE_W}}, {{OW}}, ({{IW}} - 1 + {{PW}} - d1 * {{DW}}) floordiv {{SW}} + 1)>(%w, %kw)
-                  %high = arith.subi %bottom, %top : index
-                  %wide = arith.subi %right, %left : index
-                  %vh = arith.maxsi %high, %none : index
-                  %vw = arith.maxsi %wide, %none : index
-                  %lh = arith.subi %top, %h : index
-                  %lw = arith.subi %left, %w : index
-                  %taph = affine.apply affine_map<(d0) -> (d0 * {{DH}} - {{PH}})>(%kh)
-                  %tapw = affine.apply affine_map<(d0) -> (d0 * {{DW}} - {{PW}})>(%kw)
-                  %fromh = arith.muli %top, %steph : index
-                  %fromw = arith.muli %left, %stepw : index
-                  %xh = arith.addi %fromh, %taph : index
-                  %xw = arith.addi %fromw, %tapw : index
-                  {{#MVIN}}X[%n, %g, %c, %xh by {{SH}}, %xw by {{SW}}] to X_spad[1, 1, %tc, %vh, %vw]{{/MVIN}}
-                  {{#PART}}Y_spad[1, 1, %tf, %lh : %vh, %lw : %vw]{{/PART}}
-                  {{/PADDED}}
-                  {{^PADDED}}
-                  %xh = affine.apply affine_map<(d0, d1) -> (d0 * {{SH}} + d1 * {{DH}})>(%h, %kh)
-                  %xw = affine.apply affine_map<(d0, d1) -> (d0 * {{SW}} + d1 * {{DW}})>(%w, %kw)
-                  {{#MVIN}}X[%n, %g, %c, %xh by {{SH}}, %xw by {{SW}}] to X_spad[1, 1, %tc, %th, %tw]{{/MVIN}}
-                  {{/PADDED}}
-                  linalg.generic {indexing_maps = [affine_map<(f, h, w, c) -> (0, 0, c, h, w)>, affine_map<(f, h, w, c) -> (0, f, c, 0, 0)>, affine_map<(f, h, w, c) -> (0, 0, f, h, w)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
-                  ins({{#USE}}X_spad{{/USE}}, {{#USE}}W_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}}, {{#TYPE}}W_spad{{/TYPE}})
-                  outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}}) {
-                  ^bb0(%x: {{X_spad_element}}, %tap: {{W_spad_element}}, %sofar: {{Y_spad_element}}):
-                    {{#CONVERT}}%widex = %x of X_spad as Y_spad{{/CONVERT}}
-                    {{#CONVERT}}%widetap = %tap of W_spad as Y_spad{{/CONVERT}}
-                    %product = arith.mulf %widex, %widetap : {{Y_spad_element}}
-                    %more = arith.addf %sofar, %product : {{Y_spad_element}}
-                    linalg.yield %more : {{Y_spad_element}}
-                  }
-                } {accumulation_loop = true}
-              } {accumulation_loop = true}
+              {{#MVIN}}W[%g, %f, %c, 0, 0] to W_spad[1, %tf, %tc, {{KH}}, {{KW}}]{{/MVIN}}
+              {{#PADDED}}
+              {{! What lies under the tile, the part of it that is on the input: %vh rows from %lh on, %vw columns from %lw on. }}
+              {{#PART}}X_spad[1, 1, {{X_spad_2}}, {{X_spad_3}}, {{X_spad_4}}]{{/PART}}
+              linalg.fill ins(%around : {{X_spad_element}}) outs({{#USE}}X_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}})
+              %lh = affine.max affine_map<(d0) -> (0, ({{PH}} - d0 * {{SH}}) ceildiv {{BYH}})>(%h)
+              %eh = affine.min affine_map<(d0) -> ({{TILE_H}} * {{STEPH}} + {{MOREH}}, ({{OH}} - d0) * {{STEPH}} + {{MOREH}}, ({{IH}} + {{PH}} - d0 * {{SH}}) ceildiv {{BYH}})>(%h)
+              %lw = affine.max affine_map<(d0) -> (0, {{PW}} - d0 * {{SW}})>(%w)
+              %ew = affine.min affine_map<(d0) -> ({{TILE_W}} * {{STEPW}} + {{MOREW}}, ({{OW}} - d0) * {{STEPW}} + {{MOREW}}, {{IW}} + {{PW}} - d0 * {{SW}})>(%w)
+              %high = arith.subi %eh, %lh : index
+              %broad = arith.subi %ew, %lw : index
+              %vh = arith.maxsi %high, %none : index
+              %vw = arith.maxsi %broad, %none : index
+              %xh = affine.apply affine_map<(d0, d1) -> (d0 * {{SH}} + d1 * {{BYH}} - {{PH}})>(%h, %lh)
+              %xw = affine.apply affine_map<(d0, d1) -> (d0 * {{SW}} + d1 - {{PW}})>(%w, %lw)
+              {{#MVIN}}X[%n, %g, %c, %xh by {{BYH}}, %xw] to X_spad[1, 1, %tc, %lh : %vh, %lw : %vw]{{/MVIN}}
+              {{#PART}}X_spad[1, 1, %tc, {{X_spad_3}}, {{X_spad_4}}]{{/PART}}
+              {{/PADDED}}
+              {{^PADDED}}
+              %xh = affine.apply affine_map<(d0) -> (d0 * {{SH}})>(%h)
+              %xw = affine.apply affine_map<(d0) -> (d0 * {{SW}})>(%w)
+              {{#MVIN}}X[%n, %g, %c, %xh by {{BYH}}, %xw] to X_spad[1, 1, %tc, %rows, %columns]{{/MVIN}}
+              {{/PADDED}}
+              {{#PACK}}
+              {{! Channels and taps side by side: channels alone would leave rows of the array without work. }}
+              {{#PART}}P_spad[%tc, {{KH}}, {{KW}}, %th, %tw]{{/PART}}
+              linalg.generic {indexing_maps = [affine_map<(c, i, j, h, w) -> (0, 0, c, h * {{STEPH}} + i * {{DH}}, w * {{STEPW}} + j * {{DW}})>, affine_map<(c, i, j, h, w) -> (c, i, j, h, w)>], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+              ins({{#USE}}X_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}})
+              outs({{#USE}}P_spad{{/USE}} : {{#TYPE}}P_spad{{/TYPE}}) {
+              ^bb0(%x: {{X_spad_element}}, %p: {{P_spad_element}}):
+                linalg.yield %x : {{P_spad_element}}
+              }
+              linalg.generic {indexing_maps = [affine_map<(f, c, i, j, h, w) -> (c, i, j, h, w)>, affine_map<(f, c, i, j, h, w) -> (0, f, c, i, j)>, affine_map<(f, c, i, j, h, w) -> (0, 0, f, h, w)>], iterator_types = ["parallel", "reduction", "reduction", "reduction", "parallel", "parallel"]}
+              ins({{#USE}}P_spad{{/USE}}, {{#USE}}W_spad{{/USE}} : {{#TYPE}}P_spad{{/TYPE}}, {{#TYPE}}W_spad{{/TYPE}})
+              {{/PACK}}
+              {{^PACK}}
+              linalg.generic {indexing_maps = [affine_map<(f, c, i, j, h, w) -> (0, 0, c, h * {{STEPH}} + i * {{DH}}, w * {{STEPW}} + j * {{DW}})>, affine_map<(f, c, i, j, h, w) -> (0, f, c, i, j)>, affine_map<(f, c, i, j, h, w) -> (0, 0, f, h, w)>], iterator_types = ["parallel", "reduction", "reduction", "reduction", "parallel", "parallel"]}
+              ins({{#USE}}X_spad{{/USE}}, {{#USE}}W_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}}, {{#TYPE}}W_spad{{/TYPE}})
+              {{/PACK}}
+              outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}}) {
+              ^bb0(%x: {{X_spad_element}}, %tap: {{W_spad_element}}, %sofar: {{Y_spad_element}}):
+                {{#CONVERT}}%widex = %x of X_spad as Y_spad{{/CONVERT}}
+                {{#CONVERT}}%widetap = %tap of W_spad as Y_spad{{/CONVERT}}
+                %product = arith.mulf %widex, %widetap : {{Y_spad_element}}
+                %more = arith.addf %sofar, %product : {{Y_spad_element}}
+                linalg.yield %more : {{Y_spad_element}}
+              }
             } {accumulation_loop = true}
-            {{#PART}}Y_spad[1, 1, %tf, %th, %tw]{{/PART}}
             {{#STORE}}Y_spad to Y[%n, %g, %f, %h, %w] of [1, 1, %tf, %th, %tw]{{/STORE}}
           } {outer_loop = true}
         } {outer_loop = true}

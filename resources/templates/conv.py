@@ -10,6 +10,8 @@ def matches(W_shape: List[int], X_shape: List[int], Y_shape: List[int], padding:
     for size in Y_shape + W_shape:
         if size == 0:
             return "it has no elements"
+    if groups > 1 and W_shape[0] == groups and W_shape[1] == 1:
+        return "each channel has a filter of its own"
     return ""
 
 def X_view(X_shape: List[int], W_shape: List[int], groups: int = 1) -> List[int]:
@@ -34,8 +36,19 @@ def options(X_shape: List[int], W_shape: List[int], Y_shape: List[int], stride: 
     s = pair(stride, W_shape, 1)
     p = pair(padding, W_shape, 0)
     d = pair(dilation, W_shape, 1)
-    return {"N": x[0], "G": groups, "C": x[2], "IH": x[3], "IW": x[4], "F": y[2], "OH": y[3], "OW": y[4], "KH": w[3], "KW": w[4], "SH": s[0], "SW": s[1], "PH": p[0], "PW": p[1], "DH": d[0], "DW": d[1]}
+    made = under(w, s, d)
+    made.update({"N": x[0], "G": groups, "C": x[2], "IH": x[3], "IW": x[4], "F": y[2], "OH": y[3], "OW": y[4], "TAPS": w[3] * w[4], "PH": p[0], "PW": p[1]})
+    return made
 
-def flags(W_shape: List[int], padding: List[int] = [0]) -> Dict[str, bool]:
+# The array has as many rows as there are lanes. Packed, taps fill those that channels leave over.
+def flags(X_shape: List[int], W_shape: List[int], Y_shape: List[int], lanes: int, stride: List[int] = [1], padding: List[int] = [0], dilation: List[int] = [1], groups: int = 1) -> Dict[str, bool]:
+    x = planes(X_shape, W_shape, groups)
+    w = W_view(W_shape, groups)
+    y = planes(Y_shape, W_shape, groups)
+    s = pair(stride, W_shape, 1)
     p = pair(padding, W_shape, 0)
-    return {"PADDED": p[0] > 0 or p[1] > 0}
+    d = pair(dilation, W_shape, 1)
+    taps = w[3] * w[4]
+    packed = (w[2] * taps + lanes - 1) // lanes
+    apart = taps * ((w[2] + lanes - 1) // lanes)
+    return {"PADDED": reaches(x, w, y, s, p, d), "PACK": packed < apart}

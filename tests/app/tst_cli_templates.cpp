@@ -94,11 +94,11 @@ void TestCliTemplates::agreeWithAten_data()
     QTest::addColumn<QString>("npu");
     QTest::addColumn<int>("nodes");
     const std::initializer_list<std::pair<const char*, int>> families{
-        {"gemm", 21},    {"bmm", 13},           {"embedding", 7},   {"attention", 16}, {"cat", 10},      {"conv", 13},
+        {"gemm", 21},    {"bmm", 13},           {"embedding", 7},   {"attention", 16}, {"cat", 10},      {"conv", 20},
         {"reduce", 16},  {"softmax", 8},        {"layer_norm", 13}, {"pointwise", 80}, {"arange", 6},    {"argmax", 17},
-        {"var", 15},     {"index_select", 8},   {"batch_norm", 12}, {"max_pool", 11},  {"avg_pool", 10}, {"adaptive_pool", 8},
+        {"var", 15},     {"index_select", 8},   {"batch_norm", 12}, {"max_pool", 11},  {"avg_pool", 11}, {"adaptive_pool", 8},
         {"triangle", 7}, {"group_norm", 14},    {"upsample", 8},    {"glu", 6},        {"cumsum", 9},    {"pad", 10},
-        {"shift", 10},   {"conv_transpose", 9},
+        {"shift", 10},   {"conv_transpose", 9}, {"depthwise", 10},
     };
     for (const auto& [name, nodes] : families)
         for (const char* npu : {"tpuv3", "small16"})
@@ -148,7 +148,7 @@ void TestCliTemplates::loopsAndCopies_data()
     QTest::newRow("embedding") << 3 << 2 << 1;
     QTest::newRow("attention") << 4 << 3 << 1;
     QTest::newRow("cat") << 4 << 3 << 3;
-    QTest::newRow("conv") << 8 << 3 << 1;
+    QTest::newRow("conv") << 6 << 3 << 1;
     QTest::newRow("reduce") << 2 << 1 << 1;
     QTest::newRow("softmax") << 5 << 3 << 1;
     QTest::newRow("layer_norm") << 4 << 5 << 1;
@@ -169,6 +169,7 @@ void TestCliTemplates::loopsAndCopies_data()
     QTest::newRow("pad") << 3 << 1 << 1;
     QTest::newRow("shift") << 7 << 1 << 1;
     QTest::newRow("conv_transpose") << 10 << 3 << 1;
+    QTest::newRow("depthwise") << 4 << 3 << 1;
 }
 
 void TestCliTemplates::loopsAndCopies()

@@ -3,7 +3,7 @@
 """Exports programs that use each kernel template over ranks, shapes, element types and layouts: make_kernels.py OUT [NAME...].
 
 They make their operands with aten.randn, so that the files hold no data. For each there are sizes that no tile divides, and operands larger
-than the scratchpad of small16 (256 KiB). Needs torch 2.13.0."""
+than the scratchpad of small16 (256 KiB). Those of real size are in tests/data/real. Needs torch 2.13.0."""
 import argparse
 import os
 import pathlib
@@ -94,6 +94,40 @@ def conv():
     yield F.conv2d(randn(2, 13, 17, 5).permute(0, 3, 1, 2), randn(7, 5, 3, 3), None, 2, 1)
     yield F.conv1d(randn(2, 5, 40), randn(7, 5, 3), randn(7), 2, 1, 2)
     yield torch.convolution(randn(2, 5, 13, 17), randn(7, 5, 3, 3), None, [2, 2], [1, 1], [1, 1], False, [0, 0], 1)
+    yield F.conv2d(randn(1, 300, 30, 31), randn(40, 300, 1, 1))  # no tap needs room around: tiles at an edge are cut
+    yield F.conv2d(randn(1, 70, 31, 30), randn(30, 70, 1, 1), randn(30), 2)
+    yield F.conv2d(randn(1, 40, 29, 33), randn(9, 40, 5, 3), None, (3, 2))
+    yield F.conv2d(randn(2, 6, 13, 17), randn(4, 6, 1, 1), None, 1, (1, 2))
+    yield F.conv2d(randn(2, 6, 13, 17), randn(4, 6, 4, 3), None, 1, "same", (1, 2))  # one row more behind than before
+    yield F.conv2d(randn(2, 6, 13, 17), randn(4, 6, 2, 1), randn(4), 1, "same")  # one row behind alone
+    yield F.conv2d(randn(2, 6, 13, 17), randn(4, 6, 4, 3), None, 2, "valid")
+    yield F.conv2d(randn(1, 128, 9, 9), randn(4, 128, 3, 3), None, 1, 1)  # as many channels as lanes
+
+
+def depthwise():
+    yield from (F.conv2d(randn(2, 5, 13, 17, dtype=t), randn(5, 1, 3, 3, dtype=t), randn(5, dtype=t), 1, 1, 1, 5) for t in FLOATS)
+    yield F.conv2d(randn(2, 6, 13, 17), randn(6, 1, 5, 5), randn(6), 2, 2, 1, 6)
+    yield F.conv2d(randn(1, 70, 40, 41), randn(70, 1, 3, 3), None, 1, 0, 1, 70).relu()
+    yield F.conv2d(randn(1, 6, 13, 17), randn(6, 1, 3, 3), None, 2, 1, 2, 6)
+    yield F.conv2d(randn(1, 3, 13, 17), randn(3, 1, 1, 1), None, 2, 0, 1, 3)
+    yield F.conv1d(randn(2, 7, 40), randn(7, 1, 4), randn(7), 1, 3, 1, 7)
+    yield F.conv2d(randn(2, 6, 13, 17), randn(6, 1, 2, 5), None, 1, "same", 1, 6)
+
+
+# Of real size: the whole of He et al.'s ResNet-50 for an image of 224 x 224.
+def resnet50():
+    def layer(x, channels, kernel=1, stride=1):
+        terms = x.shape[1] * kernel * kernel
+        y = F.conv2d(x, randn(channels, x.shape[1], kernel, kernel), None, stride, kernel // 2)
+        return F.batch_norm(y, torch.zeros(channels), torch.full((channels,), float(terms)), torch.ones(channels), torch.zeros(channels))
+
+    x = F.max_pool2d(layer(randn(1, 3, 224, 224), 64, 7, 2).relu(), 3, 2, 1)
+    for width, blocks, step in ((64, 3, 1), (128, 4, 2), (256, 6, 2), (512, 3, 2)):
+        for block in range(blocks):
+            stride = step if block == 0 else 1
+            y = layer(layer(layer(x, width).relu(), width, 3, stride).relu(), 4 * width)
+            x = (y + (layer(x, 4 * width, 1, stride) if block == 0 else x)).relu()
+    yield F.linear(F.adaptive_avg_pool2d(x, 1).flatten(1), randn(1000, 2048), randn(1000))
 
 
 def conv_transpose():
@@ -193,6 +227,7 @@ def avg_pool():
     yield F.avg_pool2d(randn(3, 13, 18), 3, 2, 1, ceil_mode=True, count_include_pad=False).exp()
     yield F.avg_pool2d(randn(3, 13, 18), 3, 2, divisor_override=5)
     yield F.avg_pool1d(randn(2, 3, 40), 3, 2, 1)
+    yield F.avg_pool2d(randn(2, 3, 7, 9), 1280, ceil_mode=True)  # of all there is
 
 
 def adaptive_pool():
@@ -315,6 +350,7 @@ def workshop():
     yield torch.topk(randn(4, 9), 3)[0]
 
 
+REAL = ("resnet50",)  # made where they are named
 FAMILIES = {name: value for name, value in list(globals().items()) if callable(value) and getattr(value, "__module__", "") == __name__ and value.__name__ == name}
 
 
@@ -334,7 +370,7 @@ def main():
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     for name, family in FAMILIES.items():
-        if name in given.names or not given.names:
+        if name in given.names or (not given.names and name not in REAL):
             program = torch.export.export(Program(family), ())
             shorten_paths(program)
             torch.export.save(program, str(given.out / f"{name}.pt2"))

@@ -89,7 +89,7 @@ MODULES = {
         "debug": ["base", "tensor", "values", "run", "script", "plugin", "rewrite", "history"],
         "analysis": ["base", "tensor", "values", "run", "history", "debug"],
         "compare": ["base", "tensor", "values", "run", "history", "debug", "analysis"],
-        "lowering": ["base", "tensor", "run", "script", "debug", "analysis", "compare"],
+        "lowering": ["base", "tensor", "run", "script", "rewrite", "debug", "analysis", "compare"],
         "server": ["base", "schema", "tensor", "values", "run", "script", "plugin", "rewrite", "history", "debug", "analysis", "compare",
                    "lowering"],
     },

@@ -12,7 +12,7 @@ namespace nodewise::test {
 
 /// Kernel 0 is good, 1 differs, 2 crashes, 3 could not be rendered. The graph's operators in order: the first two share kernel 0's launch,
 /// each of the next two has its own, the fifth kernel 3, the sixth is a view, and all others are ATen's. For "kept" an earlier check found
-/// that kernel 0 is good and 1 crashed.
+/// that kernel 0 is good and 1 crashed. For "invalid" kernel 1 does not verify.
 inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::string& npu)
 {
     protocol::LowerAnswer plan;
@@ -67,6 +67,8 @@ inline protocol::LowerAnswer somePlan(const graph::Graph& graph, const std::stri
             made.file = npu;
             made.sources = {npu};
         }
+    if (npu == "invalid")
+        plan.kernels[1].invalid = UserText("line 2: redefinition of SSA value '%a'");
     if (npu == "kept") {
         const std::int64_t time = std::time(nullptr) - 2 * 60 * 60 - 30;
         plan.kernels[0].kept =

@@ -312,6 +312,33 @@ private Q_SLOTS:
         QVERIFY(!b.panel.emptyText().isEmpty() && !b.plan.current());
     }
 
+    /// A kernel that does not verify is no kernel: the strip says so, and that ATen takes its place.
+    void invalidKernels()
+    {
+        Bench b;
+        QVERIFY(b.plans());
+        const auto aten = [&b](int rest) {
+            const QString text = b.planStrip()->summaryText();
+            return text.contains(QString("ATen runs %1 of").arg(rest)) ? QString() : text;
+        };
+        const auto& nodes = b.plan.answer()->nodes;
+        const auto fallbacks = std::ranges::count(nodes, protocol::LoweredNode::Route::Fallback, &protocol::LoweredNode::route);
+        QCOMPARE(aten(int(fallbacks) + 1), QString()); // of the kernel that could not be rendered
+        QVERIFY2(b.planStrip()->summaryText().endsWith("1 kernel(s) can't run, so ATen runs 1 in their place"),
+                 qPrintable(b.planStrip()->summaryText()));
+        b.plan.setNpu("invalid");
+        QVERIFY(b.plans());
+        QCOMPARE(aten(int(fallbacks) + 2), QString());
+        QVERIFY2(b.planStrip()->summaryText().endsWith("2 kernel(s) can't run, so ATen runs 2 in their place"),
+                 qPrintable(b.planStrip()->summaryText()));
+        const auto cell = [&b](int role) { return b.panel.kernels().index(1, KernelModel::Verdict).data(role).toString(); };
+        QCOMPARE(cell(Qt::DisplayRole), QString("invalid"));
+        QCOMPARE(cell(Qt::ToolTipRole), QString("line 2: redefinition of SSA value '%a'"));
+        QCOMPARE(b.check.counts(), (std::array<std::uint64_t, 4>{2, 0, 0, 2}));
+        b.selection.selectFx(graph::NodeId(b.op(2)));
+        QCOMPARE(b.route(), QStringList({"Captured +", "Template +", "Scheduled +", "Rendered +", "Verified x"}));
+    }
+
     /// What an earlier check found is shown at once, dimmed, and gives way to what is found now.
     void keptVerdicts()
     {

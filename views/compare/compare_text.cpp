@@ -210,6 +210,9 @@ QString CompareText::line(const protocol::CompareRow& row)
     case Verdict::Equal:
         return tr("= equal to the reference");
     case Verdict::Within:
+        if (row.terms > 0)
+            return tr("≈ within the rounding of a sum of %1 terms: max abs %2, %3 ULPs")
+                .arg(counted(row.terms), figure(row.figures.maxAbs), counted(row.figures.maxUlps));
         return tr("≈ within tolerance of the reference: max abs %1, %2 ULPs").arg(figure(row.figures.maxAbs), counted(row.figures.maxUlps));
     case Verdict::Diverged:
         return tr("≠ differs from the reference: max abs %1, %2 ULPs, %3 elements")

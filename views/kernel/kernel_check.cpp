@@ -159,7 +159,7 @@ void KernelCheck::onVerdicts()
 KernelVerdict::Kind KernelCheck::kindOf(std::uint32_t kernel) const
 {
     const auto& kernels = plan().answer()->kernels;
-    if (kernel < kernels.size() && kernels[kernel].text.empty())
+    if (kernel < kernels.size() && !kernels[kernel].canRun())
         return Kind::Failed;
     if (const KernelVerdict* verdict = tryVerdict(kernel))
         return verdict->kind();

@@ -106,8 +106,8 @@ QString KernelText::tiles(const protocol::LoweredKernel& kernel)
 
 QString KernelText::verdict(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel)
 {
-    if (plan.answer()->kernels[kernel].text.empty())
-        return tr("not rendered");
+    if (const protocol::LoweredKernel& of = plan.answer()->kernels[kernel]; !of.canRun())
+        return of.text.empty() ? tr("not rendered") : tr("invalid");
     const KernelVerdict* found = check.tryVerdict(kernel);
     if (const protocol::KeptVerdict* kept = check.tryKept(kernel))
         return tr("%1 (kept)", "verdict of an earlier check").arg(ended(kept->outcome, check.kindOf(kernel)));
@@ -146,7 +146,7 @@ QString KernelText::verdictLine(const KernelPlan& plan, const KernelCheck& check
     if (const protocol::KeptVerdict* kept = check.tryKept(kernel))
         return keptLine(*kept);
     const KernelVerdict* found = check.tryVerdict(kernel);
-    return found ? verdictLine(*found) : QString();
+    return found ? verdictLine(*found) : translated(of.invalid);
 }
 
 QString KernelText::verdictLine(const KernelVerdict& found)
@@ -164,6 +164,9 @@ QString KernelText::verdictLine(const KernelVerdict& found)
     const auto& verdict = *found.verdict;
     if (!verdict.equal)
         return translated(verdict.message);
+    if (verdict.terms > 0)
+        return tr("All %1 elements agree with ATen within the rounding of a sum of %2 terms: largest difference %3.")
+            .arg(count(verdict.elements), count(verdict.terms), ValueText::number(verdict.maxAbs, digits));
     return tr("All %1 elements agree with ATen: largest difference %2, rtol %3, atol %4.")
         .arg(count(verdict.elements), ValueText::number(verdict.maxAbs, digits), ValueText::number(verdict.rtol, digits),
              ValueText::number(verdict.atol, digits));
@@ -181,14 +184,14 @@ QString KernelText::keptLine(const protocol::KeptVerdict& kept)
 QString KernelText::summary(const KernelPlan& plan)
 {
     const protocol::LowerAnswer& answer = *plan.answer();
-    std::size_t fallen = 0, computing = 0;
-    for (const protocol::LoweredNode& node : answer.nodes) {
-        fallen += node.route == protocol::LoweredNode::Route::Fallback ? 1 : 0;
-        computing += node.route == protocol::LoweredNode::Route::Fallback || node.route == protocol::LoweredNode::Route::Kernel ? 1 : 0;
-    }
-    return tr("%1 in %2 for %3 · ATen runs %4 of %5", "summary of a plan: kernels, launches, configuration, number of nodes, nodes")
-        .arg(tr("%n kernel(s)", nullptr, int(answer.kernels.size())), tr("%n launch(es)", nullptr, int(answer.launches.size())),
-             QString::fromStdString(answer.npu), count(fallen), tr("%n computing node(s)", nullptr, int(computing)));
+    const protocol::LoweredCounts counts = answer.counts();
+    const QString text =
+        tr("%1 in %2 for %3 · ATen runs %4 of %5", "summary of a plan: kernels, launches, configuration, number of nodes, nodes")
+            .arg(tr("%n kernel(s)", nullptr, int(answer.kernels.size())), tr("%n launch(es)", nullptr, int(answer.launches.size())),
+                 QString::fromStdString(answer.npu), count(counts.aten), tr("%n computing node(s)", nullptr, int(counts.computing)));
+    return counts.unusable == 0 ? text
+                                : tr("%1 · %2 can't run, so ATen runs %3 in their place", "summary of a plan, kernels, number of nodes")
+                                      .arg(text, tr("%n kernel(s)", nullptr, int(counts.unusable)), count(counts.orphans));
 }
 
 QString KernelText::summary(const KernelCheck& check)

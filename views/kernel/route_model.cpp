@@ -139,7 +139,10 @@ private:
         add(State::Done, tr("Rendered"),
             tr("%1, key %2, for %n launch(es)", nullptr, int(kernel.launches))
                 .arg(QString::fromStdString(kernel.name), QString::fromStdString(kernel.key)));
-        return true;
+        if (kernel.canRun())
+            return true;
+        add(State::Failed, tr("Verified"), translated(kernel.invalid));
+        return false;
     }
 
     void run(std::uint32_t at)

@@ -206,10 +206,13 @@ private:
         const auto& node = m_actual.listing().node(row.node);
         row.tolerance =
             m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, actual.scalar_type(), expected.scalar_type());
-        row.tolerance.atol += m_expected.slack(row.node);
         const at::Tensor stored = m_expected.isStored() ? asStored(expected, actual.scalar_type()) : expected;
         const auto& [tested, reference] = m_expected.isTested() ? std::tie(stored, actual) : std::tie(actual, stored);
-        row.difference = difference(tested, reference, row.tolerance);
+        const auto slack = [&] { return row.element.value_or(0) == 0 ? m_expected.slack(row.node) : Slack(); };
+        BoundedDifference found = differenceWithin(tested, reference, row.tolerance, slack);
+        row.difference = std::move(found.difference);
+        row.tolerance.atol += found.slack;
+        row.terms = found.terms;
         if (row.difference.comparable)
             row.verdict = verdictOf(row.difference);
         else if (actual.sizes() != stored.sizes()) // as wrong as other numbers

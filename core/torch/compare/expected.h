@@ -6,6 +6,7 @@
 #include "core/torch/compare/pairing.h"
 #include "core/torch/debug/debugged_run.h"
 #include "core/torch/run/recorded_here.h"
+#include "core/torch/tensor/bounded_difference.h"
 #include "core/torch/tensor/dump.h"
 
 #include <functional>
@@ -35,8 +36,8 @@ public:
     virtual void before(const Frame& /*frame*/, const Step& /*step*/) {}
     virtual void produced(const Step& /*step*/, const c10::IValue& /*value*/) {}
     virtual void edited(std::uint32_t /*node*/, const c10::IValue& /*value*/) {}
-    /// Beside the tolerances: by how much the actual run's own value of the node may be off.
-    virtual double slack(std::uint32_t /*node*/) const { return 0; }
+    /// Beside the tolerances: by how much elements of the node's value that it gave last may be off.
+    virtual Slack slack(std::uint32_t /*node*/) const { return {}; }
     /// Adds what it knows of the row. `actual` is the run's tensor, null where it was not compared.
     virtual void complete(CompareRow& /*row*/, const at::Tensor* /*actual*/) {}
     /// Asked while it works for long; then tryValue() fails. Empty = never.

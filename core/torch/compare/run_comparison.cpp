@@ -274,6 +274,7 @@ protocol::CompareRow RunComparison::rowOf(const CompareRow& row) const
                              .shape = row.shape,
                              .rtol = row.tolerance.rtol,
                              .atol = row.tolerance.atol,
+                             .terms = row.terms,
                              .figures = {}};
     if (row.verdict != CompareRow::Verdict::NotCompared)
         out.figures = figuresOf(row.difference);

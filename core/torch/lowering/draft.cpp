@@ -85,7 +85,6 @@ Result<void> Lowering::writeCases(DebuggedRun& run, const lowering::Plan& plan, 
     m_expected.clear();
     m_keys.clear(); // a draft's verdicts are not kept
     m_values = request.values;
-    const graph::Graph& graph = *run.loaded().model->graph;
     const auto take = [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
         const lowering::Launch& launch = plan.launches[index];
         const std::uint32_t number = std::uint32_t(answer.cases.size());
@@ -95,7 +94,7 @@ Result<void> Lowering::writeCases(DebuggedRun& run, const lowering::Plan& plan, 
             made.operands.push_back(described(argument.operand));
         if (auto written = writeValues(request.values + "/" + std::to_string(number) + ".values", tensors, made.operands); !written)
             return written;
-        m_expected[number] = expectedOf(tensors, made.operands, slackOf(launch, graph, tensors));
+        m_expected[number] = expectedOf(tensors, made.operands, ErrorBound(plan, index, run.loaded().model->graph));
         answer.cases.push_back(std::move(made));
         return {};
     };

@@ -118,7 +118,7 @@ Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const s
         m_broken.emplace(planned.kernel, node.name);
         return Launched{.outputs = {}, .why = failureOf(*answer), .failed = true};
     }
-    return Launched{.outputs = std::move(*outputs), .roundedBy = roundedByAten(planned, m_graph, inputs)};
+    return Launched{.outputs = std::move(*outputs), .read = inputs};
 }
 
 Result<std::vector<KernelLauncher::Output>> KernelLauncher::makeOutputs(const lowering::Launch& launch,

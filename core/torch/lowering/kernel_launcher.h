@@ -29,10 +29,10 @@ public:
         at::Tensor value;                  ///< as the program's metadata tell it
     };
     struct Launched {
-        std::vector<Output> outputs; ///< of the launch's last node; none = `why`
-        UserText why;                ///< it was not launched, or did not end well
-        bool failed = false;         ///< the kernel's fault; else the run's values are not those that it was planned for
-        double roundedBy = 0;        ///< roundedByAten
+        std::vector<Output> outputs;  ///< of the launch's last node; none = `why`
+        UserText why;                 ///< it was not launched, or did not end well
+        bool failed = false;          ///< the kernel's fault; else the run's values are not those that it was planned for
+        std::vector<at::Tensor> read; ///< what it read, by position; of a launch that was done
     };
     /// With the copies that it reads, unless `inputs` has them. Errors: cancelled, no memory.
     Result<Launched> launch(std::size_t launch, HeldInputs& inputs);

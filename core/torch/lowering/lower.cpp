@@ -5,16 +5,8 @@
 #include "core/torch/lowering/launch_values.h"
 #include "core/torch/lowering/planned_answer.h"
 #include "core/torch/lowering/planned_kernels.h"
-#include "core/torch/tensor/difference.h"
 
-#include <ATen/ops/abs.h>
-#include <ATen/ops/add.h>
 #include <ATen/ops/from_blob.h>
-#include <ATen/ops/le.h>
-#include <ATen/ops/max.h>
-#include <ATen/ops/mul.h>
-#include <ATen/ops/sub.h>
-#include <ATen/ops/where.h>
 
 #include <algorithm>
 #include <chrono>
@@ -40,12 +32,23 @@ std::string originOf(const Loaded& loaded)
     return same ? first : all;
 }
 
-// With the expected elements for those that are off by no more than they may be: the tolerance is for what exceeds the slack.
-at::Tensor within(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& slack, const Tolerance& tolerance)
+// A tensor of a kernel's, as its file has it. `bytes` is what it lies in.
+Result<at::Tensor> readOperand(const protocol::KernelOperand& operand, c10::ScalarType type, std::string& bytes)
 {
-    const at::Tensor off = actual.to(c10::kDouble).sub(expected.to(c10::kDouble)).abs();
-    const at::Tensor most = slack.add(expected.to(c10::kDouble).abs().mul(tolerance.rtol)).add(tolerance.atol);
-    return at::where(off.le(most), expected, actual);
+    bytes.assign(operand.bytes, '\0');
+    const auto file = InputFile::open(operand.file);
+    if (!file || file->read(operand.offset, bytes) != bytes.size())
+        return fail(Error{.message = UserText("the values of a kernel can't be read"), .file = operand.file});
+    return at::from_blob(bytes.data(), operand.shape, operand.strides, at::TensorOptions(type));
+}
+
+// "line 12: redefinition of SSA value '%x'"
+UserText complaint(const protocol::KernelCheckAnswer& found)
+{
+    if (found.diagnostics.empty())
+        return UserText("it does not verify");
+    const protocol::KernelDiagnostic& first = found.diagnostics.front();
+    return first.line == 0 ? UserText(first.message) : UserText("line %1: %2", first.line, std::string_view(first.message));
 }
 
 // Of each kernel the first launch, in the root where it has one there: bodies may never run. Of those in bodies all, as one of them may.
@@ -65,7 +68,7 @@ std::vector<std::size_t> checkedLaunches(const lowering::Plan& plan)
 
 } // namespace
 
-Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::LowerRequest& request)
+Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::LowerRequest& request, const CheckKernel& check)
 {
     auto planned = planKernels(run, request, m_functions);
     if (!planned)
@@ -76,6 +79,8 @@ Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::
     m_keys.clear();
     for (const lowering::PlannedKernel& kernel : plan.kernels)
         m_keys.push_back(kernel.key);
+    if (auto verified = verify(answer, check); !verified)
+        return fail(verified.error());
     if (request.values.empty())
         return std::move(answer);
     m_expected.clear();
@@ -87,12 +92,32 @@ Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::
         auto& operands = answer.kernels[kernel].operands;
         if (auto written = writeValues(request.values + "/" + answer.kernels[kernel].name + ".values", tensors, operands); !written)
             return written;
-        m_expected[kernel] = expectedOf(tensors, operands, slackOf(plan.launches[index], *run.loaded().model->graph, tensors));
+        m_expected[kernel] = expectedOf(tensors, operands, ErrorBound(plan, index, run.loaded().model->graph));
         return {};
     });
     if (!ran)
         return fail(ran.error());
     return std::move(answer);
+}
+
+/// Says of each kernel's text what MLIR has against it. A text that verified before, by this build, is not read again.
+Result<void> Lowering::verify(protocol::LowerAnswer& answer, const CheckKernel& check) const
+{
+    const lowering::KernelCache cache(m_cache);
+    for (protocol::LoweredKernel& kernel : answer.kernels) {
+        if (kernel.text.empty() || cache.hasVerified(kernel.text))
+            continue;
+        const auto found = check({.name = kernel.name, .source = {.text = kernel.text}, .outline = false});
+        if (!found && found.error().message == UserText::listed(cancelledMessage))
+            return fail(found.error());
+        if (!found)
+            kernel.invalid = UserText("it could not be verified: %1", found.error().asText());
+        else if (!found->verified)
+            kernel.invalid = complaint(*found);
+        else
+            cache.keepVerified(kernel.text);
+    }
+    return {};
 }
 
 void Lowering::keep(const DebuggedRun& run, const protocol::LowerVerdictsRequest& request,
@@ -115,6 +140,7 @@ void Lowering::keep(const DebuggedRun& run, const protocol::LowerVerdictsRequest
             kept.maxRel = found->maxRel;
             kept.mismatches = found->mismatches;
             kept.elements = found->elements;
+            kept.terms = found->terms;
             kept.message = found->message;
         }
         // A worker that still has the kernel does not compile it again
@@ -128,13 +154,33 @@ void Lowering::keep(const DebuggedRun& run, const protocol::LowerVerdictsRequest
 }
 
 std::vector<Lowering::Expected> Lowering::expectedOf(const LaunchTensors& tensors, const std::vector<protocol::KernelOperand>& operands,
-                                                     const at::Tensor& slack)
+                                                     const ErrorBound& bound)
 {
     std::vector<Expected> outputs;
     for (std::size_t i = 0; i < operands.size(); ++i)
         if (operands[i].written)
-            outputs.push_back({tensors[i].clone(), operands[i], outputs.empty() ? slack : at::Tensor()});
+            outputs.push_back({.value = tensors[i].clone(), .output = operands[i], .bound = {}, .read = {}, .types = {}});
+    if (outputs.empty())
+        return outputs;
+    outputs.front().bound = bound;
+    for (std::size_t i = 0; i < operands.size() && !operands[i].written; ++i) {
+        outputs.front().read.push_back(operands[i]);
+        outputs.front().types.push_back(tensors[i].scalar_type());
+    }
     return outputs;
+}
+
+Slack Lowering::slackOf(const Expected& expected)
+{
+    std::vector<std::string> bytes(expected.read.size());
+    std::vector<at::Tensor> tensors;
+    for (std::size_t i = 0; i < expected.read.size(); ++i) {
+        auto tensor = readOperand(expected.read[i], expected.types[i], bytes[i]);
+        if (!tensor)
+            return {};
+        tensors.push_back(std::move(*tensor));
+    }
+    return expected.bound.seenByKernel(tensors);
 }
 
 // Of the outputs the one that is off, else that which is off most; the elements of all.
@@ -158,21 +204,14 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const std::vecto
 
 Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expected)
 {
-    const auto& [value, output, slack] = expected;
-    std::string bytes(output.bytes, '\0');
-    const auto file = InputFile::open(output.file);
-    if (!file || file->read(output.offset, bytes) != bytes.size())
-        return fail(Error{.message = UserText("the values of a kernel can't be read"), .file = output.file});
-    const at::Tensor actual = at::from_blob(bytes.data(), output.shape, output.strides, value.options());
-    Tolerance tolerance = kernelTolerance(value.scalar_type());
-    Difference differs = difference(actual, value, tolerance);
-    if (!differs.equal && slack.defined()) {
-        const double maxAbs = differs.maxAbs, maxRel = differs.maxRel;
-        differs = difference(within(actual, value, slack, tolerance), value, tolerance);
-        differs.maxAbs = maxAbs;
-        differs.maxRel = maxRel;
-        tolerance.atol += slack.max().item<double>();
-    }
+    std::string bytes;
+    const auto actual = readOperand(expected.output, expected.value.scalar_type(), bytes);
+    if (!actual)
+        return fail(actual.error());
+    Tolerance tolerance = kernelTolerance(expected.value.scalar_type());
+    const BoundedDifference found = differenceWithin(*actual, expected.value, tolerance, [&] { return slackOf(expected); });
+    tolerance.atol += found.slack;
+    const Difference& differs = found.difference;
     return protocol::LowerVerdictsAnswer::Verdict{.equal = differs.equal,
                                                   .rtol = tolerance.rtol,
                                                   .atol = tolerance.atol,
@@ -180,6 +219,7 @@ Result<protocol::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& 
                                                   .maxRel = differs.maxRel,
                                                   .mismatches = differs.mismatches,
                                                   .elements = differs.elements,
+                                                  .terms = found.terms,
                                                   .firstIndex = differs.firstIndex,
                                                   .message = differs.message};
 }

@@ -4,33 +4,43 @@
 
 #include "core/lowering/plan.h"
 #include "core/protocol/template_draft.h"
+#include "core/torch/lowering/error_bound.h"
 #include "core/torch/lowering/launch_values.h"
 #include "core/torch/script/template_functions.h"
 
+#include <functional>
 #include <map>
 
 namespace nodewise::torch_worker {
 
+/// Has a kernel verified elsewhere, and waits for it. Errors: cancelled, and where nothing can verify it.
+using CheckKernel = std::function<Result<protocol::KernelCheckAnswer>(const protocol::KernelCheckRequest& request)>;
+
 /// Keeps what the last nodewise/lower left for its verdicts. One thread.
 class Lowering {
 public:
-    /// Errors: a template or table that can't be read, no such configuration, an IR side; with values also cancelled, and files that can't
-    /// be written.
-    Result<protocol::LowerAnswer> lower(DebuggedRun& run, const protocol::LowerRequest& request);
+    /// Errors: a template or table that can't be read, no such configuration, an IR side, cancelled; with values also files that can't be
+    /// written.
+    Result<protocol::LowerAnswer> lower(DebuggedRun& run, const protocol::LowerRequest& request, const CheckKernel& check);
     /// A template under edit (draft.cpp). What is wrong with it stands in the answer; errors are as of lower().
     Result<protocol::TemplateDraftAnswer> draft(DebuggedRun& run, const protocol::TemplateDraftRequest& request);
     /// Errors: there are no values, a kernel's file is gone. Keeps what is found in the cache.
     Result<protocol::LowerVerdictsAnswer> verdicts(const DebuggedRun& run, const protocol::LowerVerdictsRequest& request) const;
 
 private:
+    Result<void> verify(protocol::LowerAnswer& answer, const CheckKernel& check) const;
+
     /// What ATen made of an output of a kernel's first launch, and where the kernel leaves its own.
     struct Expected {
         at::Tensor value; ///< in the shape and strides of the kernel's output
         protocol::KernelOperand output;
-        at::Tensor slack; ///< slackOf; undefined = none
+        ErrorBound bound;                          ///< of the first output
+        std::vector<protocol::KernelOperand> read; ///< by the kernel, for the bound
+        std::vector<c10::ScalarType> types;        ///< of those
     };
     static std::vector<Expected> expectedOf(const LaunchTensors& tensors, const std::vector<protocol::KernelOperand>& operands,
-                                            const at::Tensor& slack);
+                                            const ErrorBound& bound);
+    static Slack slackOf(const Expected& expected);
     static Result<protocol::LowerVerdictsAnswer::Verdict> judged(const std::vector<Expected>& outputs);
     static Result<protocol::LowerVerdictsAnswer::Verdict> judged(const Expected& expected);
     void keep(const DebuggedRun& run, const protocol::LowerVerdictsRequest& request, const protocol::LowerVerdictsAnswer& answer) const;

@@ -5,6 +5,7 @@
 #include "core/torch/compare/compare_run.h"
 #include "core/torch/compare/own_numbers.h"
 #include "core/torch/compare/replay.h"
+#include "core/torch/lowering/error_bound.h"
 #include "core/torch/lowering/written_inputs.h"
 #include "core/torch/script/template_functions.h"
 
@@ -163,7 +164,7 @@ Result<bool> LoweredRun::launch(const Step& step, std::size_t index)
     auto launched = m_launcher.launch(index, m_values);
     if (!launched)
         return fail(launched.error());
-    m_slack = launched->roundedBy;
+    m_read = std::move(launched->read);
     if (launched->outputs.empty()) {
         m_instead[step.node] = {launched->failed ? By::Failed : By::Aten, launched->why};
         return false;
@@ -290,7 +291,7 @@ Result<std::optional<c10::IValue>> LoweredRun::isolatedValue(std::uint32_t node)
     auto launched = m_launcher.launch(at->second, goesBack() ? found : m_reference);
     if (!launched)
         return fail(launched.error());
-    m_slack = launched->roundedBy;
+    m_read = std::move(launched->read);
     m_instead.erase(node);
     if (!launched->outputs.empty())
         return valueOf(*launched, graph().node(graph::NodeId(node)));
@@ -330,9 +331,12 @@ UserText LoweredRun::whyNoWeights(const DebuggedRun&) const
     return UserText("both sides read the same weights");
 }
 
-double LoweredRun::slack(std::uint32_t node) const
+Slack LoweredRun::slack(std::uint32_t node) const
 {
-    return m_launchAt.contains(node) && !m_instead.contains(node) ? m_slack : 0;
+    const auto at = m_launchAt.find(node);
+    if (at == m_launchAt.end() || m_instead.contains(node))
+        return {};
+    return ErrorBound(m_planned.plan, at->second, m_run.loaded().model->graph).of(m_read);
 }
 
 protocol::LoweredPart LoweredRun::partOf(std::uint32_t node) const

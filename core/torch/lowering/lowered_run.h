@@ -31,7 +31,7 @@ public:
     void before(const Frame& frame, const Step& step) override;
     void produced(const Step& step, const c10::IValue& value) override;
     void edited(std::uint32_t node, const c10::IValue& value) override;
-    double slack(std::uint32_t node) const override;
+    Slack slack(std::uint32_t node) const override;
     void complete(CompareRow& row, const at::Tensor* actual) override;
     std::optional<ReplayVerdict> tryReplay(const CompareRow& row) const override;
     std::optional<protocol::LoweredSummary> tryLowered() const override;
@@ -86,7 +86,7 @@ private:
         UserText why;
     };
     std::unordered_map<std::uint32_t, Instead> m_instead;
-    double m_slack = 0; ///< of the last launch
+    std::vector<at::Tensor> m_read; ///< by the last launch
     std::uint64_t m_aten = 0;
 };
 

@@ -25,11 +25,4 @@ Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::Lower
 /// What a check found of the kernel with this key, if the cache has it.
 std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);
 
-/// By how much each element of the result may be off beside kernelTolerance(): what the order of sums and roundings on the way leave open,
-/// by an error analysis of the operator and of what it read (docs/templates.md). Float64, of the first output's shape or of one element;
-/// undefined = by nothing. `tensors`: by position of the arguments, at least all that is read.
-at::Tensor slackOf(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors);
-/// The largest of it.
-double roundedByAten(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors);
-
 } // namespace nodewise::torch_worker

@@ -16,6 +16,25 @@ constexpr std::chrono::milliseconds patience{50}; ///< between two looks at whet
 
 Result<protocol::KernelRunAnswer> KernelPort::run(const protocol::KernelRunRequest& request, const std::function<bool()>& cancelled)
 {
+    const auto response = ask(protocol::KernelRunRequest::command, protocol::encodeBody(request), cancelled);
+    if (!response)
+        return fail(response.error());
+    if (!response->success) // the worker did not live to answer
+        return protocol::KernelRunAnswer{.outcome = protocol::KernelRunAnswer::Outcome::Crashed,
+                                         .message = dap::errorOf(*response).asText()};
+    return protocol::decodeBody<protocol::KernelRunAnswer>(response->body);
+}
+
+Result<protocol::KernelCheckAnswer> KernelPort::check(const protocol::KernelCheckRequest& request, const std::function<bool()>& cancelled)
+{
+    const auto response = ask(protocol::KernelCheckRequest::command, protocol::encodeBody(request), cancelled);
+    if (!response)
+        return fail(response.error());
+    return response->success ? protocol::decodeBody<protocol::KernelCheckAnswer>(response->body) : fail(dap::errorOf(*response));
+}
+
+Result<dap::Response> KernelPort::ask(std::string_view command, std::string arguments, const std::function<bool()>& cancelled)
+{
     int seq = 0;
     {
         const std::scoped_lock lock(m_mutex);
@@ -23,8 +42,7 @@ Result<protocol::KernelRunAnswer> KernelPort::run(const protocol::KernelRunReque
         m_waitedFor = seq;
         m_response.reset();
     }
-    m_send(
-        dap::Request{.seq = seq, .command = std::string(protocol::KernelRunRequest::command), .arguments = protocol::encodeBody(request)});
+    m_send(dap::Request{.seq = seq, .command = std::string(command), .arguments = std::move(arguments)});
     std::unique_lock lock(m_mutex);
     while (!m_came.wait_for(lock, patience, [this] { return m_response.has_value(); })) {
         if (!cancelled())
@@ -35,12 +53,7 @@ Result<protocol::KernelRunAnswer> KernelPort::run(const protocol::KernelRunReque
         return fail(Error{.message = UserText::listed(cancelledMessage)});
     }
     m_waitedFor = 0;
-    const dap::Response response = std::move(*m_response);
-    lock.unlock();
-    if (!response.success) // the worker did not live to answer
-        return protocol::KernelRunAnswer{.outcome = protocol::KernelRunAnswer::Outcome::Crashed,
-                                         .message = dap::errorOf(response).asText()};
-    return protocol::decodeBody<protocol::KernelRunAnswer>(response.body);
+    return std::move(*m_response);
 }
 
 void KernelPort::answered(dap::Response response)

@@ -9,7 +9,13 @@ void addLoweringRequests(ServerContext&, RequestTable& table)
 {
     const auto lowering = std::make_shared<Lowering>();
     table.add<protocol::LowerRequest>(
-        [lowering](ServerContext& context, const auto& request) { return lowering->lower(context.run(), request); }, Effect::RunsAll);
+        [lowering](ServerContext& context, const auto& request) {
+            const auto check = [&context](const protocol::KernelCheckRequest& kernel) {
+                return context.kernels.check(kernel, [&context] { return context.run().history().interrupted(); });
+            };
+            return lowering->lower(context.run(), request, check);
+        },
+        Effect::RunsAll);
     table.add<protocol::TemplateDraftRequest>(
         [lowering](ServerContext& context, const auto& request) { return lowering->draft(context.run(), request); });
     table.add<protocol::LowerVerdictsRequest>(

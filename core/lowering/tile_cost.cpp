@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/tile_cost.h"
+
+#include "core/base/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace nodewise::lowering {
+
+namespace {
+
+// Of the machine that costs are estimated for.
+constexpr double arrays = 2, elementsPerLane = 8, bytesPerLane = 4, requestBytes = 32;
+// From a request to its data, and through the interconnect.
+constexpr double latency = 64;
+
+double ceilDivide(double a, double b)
+{
+    return std::ceil(a / b);
+}
+
+class Estimate {
+public:
+    Estimate(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers,
+             const std::vector<std::int64_t>& sizes, std::int64_t lanes)
+        : m_model(model), m_axes(axes), m_buffers(buffers), m_sizes(sizes), m_lanes(double(lanes))
+    {
+    }
+
+    double cycles() const
+    {
+        double moved = 0, firstLoad = 0, lastStore = 0, results = 1;
+        for (const TileTransfer& transfer : m_model.transfers) {
+            const double each = transferCycles(transfer);
+            moved += each * rounds(transfer.nest);
+            (transfer.in ? firstLoad : lastStore) += each;
+            if (!transfer.in)
+                results = rounds(transfer.nest);
+        }
+        const double all = rounds(m_model.product), after = epilogueCycles() / results, drain = 2 * m_lanes;
+        const double load = moved / all, compute = productCycles() / all, inner = all / results;
+        // Of one tile of the result: its products, and what follows on the last sum; the next one begins to be filled after that. Loads go
+        // on meanwhile, as far as there is a half that is not in use.
+        const double busy = inner * compute + drain + after;
+        const double moving = moved / results + std::max(0.0, after + drain + latency - load);
+        const double turns = inner * (load + compute + latency) / 2; // a half is filled again once what is in it has been computed on
+        return results * std::max({busy, moving, turns}) + std::min(firstLoad, moved) + compute + drain + after + lastStore + latency;
+    }
+
+private:
+    double tilesOf(int axis) const
+    {
+        return std::max(1.0, ceilDivide(double(m_axes[std::size_t(axis)].extent), double(m_sizes[std::size_t(axis)])));
+    }
+    double rounds(const TileNest& nest) const
+    {
+        return std::accumulate(nest.axes.begin(), nest.axes.end(), double(nest.times),
+                               [this](double all, int axis) { return all * tilesOf(axis); });
+    }
+    /// Of a tile on the average: the last one may be cut.
+    double sizeOf(int axis) const { return double(std::max<std::int64_t>(1, m_axes[std::size_t(axis)].extent)) / tilesOf(axis); }
+    double sizeOf(const TiledBuffer::Dimension& dimension) const
+    {
+        return dimension.axis < 0 ? double(dimension.fixed) : sizeOf(dimension.axis) * double(dimension.scale) + double(dimension.more);
+    }
+
+    /// Runs of contiguous bytes, each in whole requests, and half a one where it begins within one.
+    double transferCycles(const TileTransfer& transfer) const
+    {
+        const TiledBuffer& buffer = m_buffers[transfer.buffer];
+        double elements = 1;
+        std::vector<double> sizes;
+        for (std::size_t i = 0; i < buffer.dimensions.size(); ++i) {
+            const double most = i < transfer.shape.size() ? double(transfer.shape[i]) : sizeOf(buffer.dimensions[i]);
+            sizes.push_back(std::min(sizeOf(buffer.dimensions[i]), most));
+            elements *= sizes.back();
+        }
+        const double item = buffer.itemSize, run = transfer.strides.size() == sizes.size() ? runOf(transfer, sizes) : elements;
+        const double requests = ceilDivide(run * item, requestBytes) + (std::fmod(run * item, requestBytes) == 0 ? 0 : 0.5);
+        return elements / run * requests * requestBytes / (bytesPerLane * m_lanes);
+    }
+
+    /// Elements that follow on each other in DRAM: from the fastest dimension on, as long as each is taken whole.
+    static double runOf(const TileTransfer& transfer, const std::vector<double>& sizes)
+    {
+        std::vector<std::size_t> order(sizes.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, {}, [&](std::size_t i) { return transfer.strides[i]; });
+        double run = 1;
+        for (const std::size_t i : order) {
+            if (transfer.shape[i] == 1)
+                continue;
+            if (double(transfer.strides[i]) != run)
+                break;
+            run *= sizes[i];
+            if (sizes[i] < double(transfer.shape[i]))
+                break;
+        }
+        return std::max(run, 1.0);
+    }
+
+    bool follows(std::size_t buffer, int axis) const
+    {
+        return std::ranges::any_of(m_buffers[buffer].dimensions, [&](const auto& dimension) { return dimension.axis == axis; });
+    }
+
+    /// An axis that is summed up: the result has none.
+    bool sumsUp() const
+    {
+        for (int axis = 0; axis < int(m_axes.size()); ++axis)
+            if (!follows(m_model.result, axis) && (follows(m_model.left, axis) || follows(m_model.right, axis)))
+                return true;
+        return false;
+    }
+
+    double epilogueCycles() const
+    {
+        double points = double(m_model.passes);
+        for (int axis = 0; axis < int(m_axes.size()); ++axis)
+            points *= follows(m_model.result, axis) ? double(std::max<std::int64_t>(1, m_axes[std::size_t(axis)].extent)) : 1;
+        return points / (m_lanes * elementsPerLane);
+    }
+
+    /// Without one, a lane adds up the taps.
+    double vectorCycles() const
+    {
+        double points = double(m_model.product.times) * double(m_model.taps);
+        for (int axis = 0; axis < int(m_axes.size()); ++axis)
+            points *= double(std::max<std::int64_t>(1, m_axes[std::size_t(axis)].extent));
+        return points / (m_lanes * elementsPerLane);
+    }
+
+    /// Weight tiles as wide as the array of all products, each with its rows; where they are few, loading the next weights takes longer.
+    double productCycles() const
+    {
+        if (!sumsUp())
+            return vectorCycles();
+        double rows = 1, rowTiles = 1, weights = double(m_model.product.times);
+        for (int axis = 0; axis < int(m_axes.size()); ++axis) {
+            const bool a = follows(m_model.left, axis), b = follows(m_model.right, axis), c = follows(m_model.result, axis);
+            const double extent = double(std::max<std::int64_t>(1, m_axes[std::size_t(axis)].extent));
+            if (a && b && c) {
+                weights *= extent;
+            } else if (a && c) {
+                rows *= extent;
+                rowTiles *= tilesOf(axis);
+            } else if (a || b) {
+                weights *= wide(axis, c ? 1 : double(m_model.taps));
+            }
+        }
+        return weights * std::max(rows, rowTiles * m_lanes) / arrays;
+    }
+
+    /// How many array widths all tiles of an axis take, each of whose elements stands for `each` rows of the array.
+    double wide(int axis, double each) const
+    {
+        const double extent = double(std::max<std::int64_t>(1, m_axes[std::size_t(axis)].extent)),
+                     size = double(m_sizes[std::size_t(axis)]);
+        const double whole = std::floor(extent / size), rest = extent - whole * size;
+        return whole * ceilDivide(size * each, m_lanes) + ceilDivide(rest * each, m_lanes);
+    }
+
+    const TileModel& m_model;
+    const std::vector<TiledAxis>& m_axes;
+    const std::vector<TiledBuffer>& m_buffers;
+    const std::vector<std::int64_t>& m_sizes;
+    double m_lanes;
+};
+
+/// Reads the loops line by line, as they nest.
+class NestReader {
+public:
+    NestReader(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers) : m_axes(axes), m_buffers(buffers) {}
+
+    void read(std::string_view line)
+    {
+        const auto parts = words(line);
+        if (parts.empty())
+            return;
+        if (parts.size() == 2 && (parts[0] == "@in" || parts[0] == "@out"))
+            return addTransfer(parts[1], parts[0] == "@in");
+        if (parts[0] == "@product") {
+            m_model.product = nest();
+            m_found = true;
+            return;
+        }
+        const auto depth = m_depth + std::ranges::count(line, '{') - std::ranges::count(line, '}');
+        if (parts[0] == "affine.for" && depth > m_depth)
+            m_loops.push_back({m_depth, loopOf(parts)});
+        m_depth = depth;
+        while (!m_loops.empty() && m_loops.back().depth >= m_depth)
+            m_loops.pop_back();
+    }
+
+    std::optional<TileModel> model() const { return m_found ? std::optional(m_model) : std::nullopt; }
+
+private:
+    struct Loop {
+        std::ptrdiff_t depth = 0; ///< of what it stands in
+        TileNest nest;
+    };
+
+    void addTransfer(const std::string& name, bool in)
+    {
+        const auto buffer = std::ranges::find(m_buffers, name, &TiledBuffer::name);
+        if (buffer != m_buffers.end())
+            m_model.transfers.push_back(
+                {.buffer = std::size_t(buffer - m_buffers.begin()), .nest = nest(), .in = in, .shape = {}, .strides = {}});
+    }
+
+    /// "affine.for %m = 0 to 512 step TILE_M {"
+    TileNest loopOf(const std::vector<std::string>& parts) const
+    {
+        const auto after = [&](const char* word) {
+            const auto found = std::ranges::find(parts, word);
+            return found == parts.end() || found + 1 == parts.end() ? std::string() : *(found + 1);
+        };
+        const std::string step = after("step"), to = after("to");
+        const auto axis = std::ranges::find(m_axes, step, &TiledAxis::name);
+        if (axis != m_axes.end())
+            return {.axes = {int(axis - m_axes.begin())}};
+        const std::int64_t by = isNumber(step) ? std::stoll(step) : 1;
+        return {.axes = {}, .times = isNumber(to) && by > 0 ? (std::stoll(to) + by - 1) / by : 1};
+    }
+
+    TileNest nest() const
+    {
+        TileNest out;
+        for (const Loop& loop : m_loops) {
+            out.times *= loop.nest.times;
+            out.axes.insert(out.axes.end(), loop.nest.axes.begin(), loop.nest.axes.end());
+        }
+        return out;
+    }
+
+    const std::vector<TiledAxis>& m_axes;
+    const std::vector<TiledBuffer>& m_buffers;
+    TileModel m_model;
+    std::vector<Loop> m_loops;
+    std::ptrdiff_t m_depth = 0;
+    bool m_found = false;
+};
+
+} // namespace
+
+double estimatedCycles(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers,
+                       const std::vector<std::int64_t>& sizes, std::int64_t lanes)
+{
+    return Estimate(model, axes, buffers, sizes, lanes).cycles();
+}
+
+std::optional<TileModel> modelOf(std::string_view text, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers)
+{
+    NestReader reader(axes, buffers);
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        reader.read(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return reader.model();
+}
+
+} // namespace nodewise::lowering

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a way to cut a kernel is likely to cost: which tiles its loops move how often, and what its products take. An estimate for choosing
+// among candidates; the simulator (core/sim) tells what the chosen one costs.
+#pragma once
+
+#include "core/lowering/tile.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace nodewise::lowering {
+
+/// Loops around something, as the template's text nests them.
+struct TileNest {
+    std::vector<int> axes;  ///< indices of those whose tiles they go over, each once
+    std::int64_t times = 1; ///< rounds of the others, multiplied
+};
+
+/// A copy between DRAM and a buffer.
+struct TileTransfer {
+    std::size_t buffer = 0;
+    TileNest nest;
+    bool in = true;                           ///< from DRAM
+    std::vector<std::int64_t> shape, strides; ///< of the operand in DRAM, in elements; one per dimension of the buffer
+};
+
+/// What a kernel's loops do with its tiles.
+struct TileModel {
+    std::vector<TileTransfer> transfers;
+    TileNest product;                            ///< around it
+    std::size_t left = 0, right = 0, result = 0; ///< buffers of the product: m x k, k x n, m x n
+    std::int64_t taps = 1;                       ///< terms for each element of the axes of k
+    std::int64_t passes = 0;                     ///< of the vector unit over each element of the result, before it is stored
+};
+
+/// Cycles of a machine with that many lanes. Deliberately not of one configuration: whoever changes its DRAM compares the same kernels. It
+/// has two arrays as wide as the lanes, adds up eight numbers per lane and cycle beside them, and moves four bytes per lane and cycle in
+/// requests of 32, as the TPUs that are shipped do within a factor of two. Loads of a round, the product before it, and the store after it
+/// go on at the same time, each buffer in two halves.
+double estimatedCycles(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers,
+                       const std::vector<std::int64_t>& sizes, std::int64_t lanes);
+
+/// The loops in a template's text whose tags are replaced: "affine.for %m = 0 to 512 step TILE_M {" around lines "@in NAME", "@out NAME"
+/// (a copy of that buffer) and "@product". Shapes and strides of the transfers, the product's buffers and its taps are left as they are.
+/// Without a "@product" there is no model.
+std::optional<TileModel> modelOf(std::string_view text, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers);
+
+} // namespace nodewise::lowering
