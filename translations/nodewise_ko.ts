@@ -1280,6 +1280,11 @@
         <source>Shares of each total: the clock is unknown</source>
         <translation>클록을 모르므로 각 전체에 대한 비율입니다</translation>
     </message>
+    <message>
+        <source>in both %1; only before %2, only now %3</source>
+        <comment>figures, how many, how many</comment>
+        <translation>양쪽 모두에 있는 것: %1; 이전에만 %2, 지금만 %3</translation>
+    </message>
 </context>
 <context>
     <name>ColorMap</name>
@@ -1549,6 +1554,10 @@
     <message>
         <source>On the reference&apos;s inputs, its result agrees: errors of earlier nodes, each within tolerance, add up.</source>
         <translation>기준의 입력으로 실행하면 결과가 맞습니다. 앞선 노드들에서 저마다 허용 오차 이내인 오차가 쌓인 것입니다.</translation>
+    </message>
+    <message>
+        <source>≈ within the rounding of a sum of %1 terms: max abs %2, %3 ULPs</source>
+        <translation>≈ 항 %1개 합의 반올림 오차 이내: 최대 절대 차이 %2, %3 ULP</translation>
     </message>
 </context>
 <context>
@@ -6842,10 +6851,6 @@
         <translation>헤더에 알 수 없는 키 &apos;%1&apos;이(가) 있습니다</translation>
     </message>
     <message>
-        <source>keys are template, title, op, input, output, axis, buffer, epilogue, uses and &apos;loops: all&apos;</source>
-        <translation>template, title, op, input, output, axis, buffer, epilogue, uses, &apos;loops: all&apos;을 쓸 수 있습니다</translation>
-    </message>
-    <message>
         <source>write &apos;//! template: NAME&apos; at the top</source>
         <translation>맨 위에 &apos;//! template: NAME&apos;을 쓰세요</translation>
     </message>
@@ -7428,10 +7433,6 @@
     <message>
         <source>&apos;dram_bandwidth_gbps_total&apos; and &apos;dram_bandwidth_gbps_per_channel&apos; are mutually exclusive</source>
         <translation>&apos;dram_bandwidth_gbps_total&apos;과 &apos;dram_bandwidth_gbps_per_channel&apos;은 함께 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>the DRAM of &apos;%1&apos; is unknown: the file&apos;s name must say HBM2, HBM3 or DDR4</source>
-        <translation>&apos;%1&apos;의 DRAM을 알 수 없습니다. 파일 이름으로 HBM2, HBM3, DDR4를 구별합니다</translation>
     </message>
     <message>
         <source>the timeline shows only launches: they execute more than %1 instructions</source>
@@ -8326,14 +8327,6 @@
         <translation>거부됨: %1</translation>
     </message>
     <message>
-        <source>refused: it takes an object that no program has</source>
-        <translation>거부됨: 프로그램에 있을 수 없는 객체를 받습니다</translation>
-    </message>
-    <message>
-        <source>refused: it is LibTorch&apos;s own of &apos;%1&apos;, which exported programs do not use, and no plug-in&apos;s or profile&apos;s</source>
-        <translation>거부됨: 내보낸 프로그램이 쓰지 않는 LibTorch 자체의 &apos;%1&apos; 연산자이며, 플러그인이나 프로필의 것이 아닙니다</translation>
-    </message>
-    <message>
         <source>refused: it has not been reviewed yet</source>
         <translation>거부됨: 아직 검토되지 않았습니다</translation>
     </message>
@@ -8471,6 +8464,414 @@
         <source>the file no longer exists</source>
         <translation>파일이 더 이상 없습니다</translation>
     </message>
+    <message>
+        <source>K = %1 fills %1 of the array&apos;s %2 rows, N = %3 of its %4 columns %5: the arrays do %6 of the multiply-accumulates that they could</source>
+        <translation>K = %1이라 배열의 %2행 중 %1행만 차고, N = %3이라 %4열 중 %5열이 찹니다. 배열이 할 수 있는 곱셈 누산 중 %6만 합니다</translation>
+    </message>
+    <message>
+        <source>put more of the contraction into one product: pack channels or taps of the filter into K (im2col)</source>
+        <translation>행렬곱 하나에 축약을 더 많이 담으세요. 채널이나 필터 탭을 K에 모으면 됩니다(im2col)</translation>
+    </message>
+    <message>
+        <source>N = %1 fills %1 of the array&apos;s %2 columns: the arrays do %3 of the multiply-accumulates that they could</source>
+        <translation>N = %1이라 배열의 %2열 중 %1열만 찹니다. 배열이 할 수 있는 곱셈 누산 중 %3만 합니다</translation>
+    </message>
+    <message>
+        <source>make products wider: batch columns that share the same rows, or swap the operands</source>
+        <translation>행렬곱을 넓히세요. 같은 행을 쓰는 열을 모으거나 피연산자를 맞바꾸세요</translation>
+    </message>
+    <message>
+        <source>its copies use %1 of the bytes that DRAM moves: elements lie apart, and each request brings %2 bytes</source>
+        <translation>DRAM이 옮기는 바이트 중 %1만 씁니다. 원소가 떨어져 있는데 요청마다 %2바이트를 가져옵니다</translation>
+    </message>
+    <message>
+        <source>change the layout, so that what is copied together lies together</source>
+        <translation>함께 복사되는 것이 나란히 놓이도록 레이아웃을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>%1 of DRAM&apos;s requests open another row: what is copied together lies in short pieces</source>
+        <translation>DRAM 요청 중 %1이(가) 다른 행을 엽니다. 함께 복사되는 것이 짧은 조각으로 흩어져 있습니다</translation>
+    </message>
+    <message>
+        <source>DRAM is the limit: %1 is read %2 times</source>
+        <translation>DRAM이 한계입니다. %1을(를) %2번 읽습니다</translation>
+    </message>
+    <message>
+        <source>larger tiles, so that it is read once</source>
+        <translation>한 번만 읽도록 타일을 키우세요</translation>
+    </message>
+    <message>
+        <source>DRAM is the limit, and each byte moves once</source>
+        <translation>DRAM이 한계이고, 바이트는 모두 한 번씩만 옮깁니다</translation>
+    </message>
+    <message>
+        <source>fuse it with the kernel that reads its result; more cores do not help, because they share DRAM</source>
+        <translation>결과를 읽는 커널과 합치세요. 코어는 DRAM을 함께 쓰므로 늘려도 소용없습니다</translation>
+    </message>
+    <message>
+        <source>DRAM is the limit: what it reads is read once</source>
+        <translation>DRAM이 한계입니다. 읽는 것은 한 번씩만 읽습니다</translation>
+    </message>
+    <message>
+        <source>a narrower type for what it reads; more cores do not help, because they share DRAM</source>
+        <translation>읽는 데이터의 자료형을 줄이세요. 코어는 DRAM을 함께 쓰므로 늘려도 소용없습니다</translation>
+    </message>
+    <message>
+        <source>the arrays are the limit: they do %1 of the multiply-accumulates that they could</source>
+        <translation>배열이 한계입니다. 할 수 있는 곱셈 누산 중 %1을(를) 합니다</translation>
+    </message>
+    <message>
+        <source>more cores: its iterations do not depend on each other</source>
+        <translation>코어를 늘리세요. 반복이 서로 의존하지 않습니다</translation>
+    </message>
+    <message>
+        <source>more arrays in each core; more cores do not help, because it has no iterations left for them</source>
+        <translation>코어마다 배열을 늘리세요. 나눠 줄 반복이 없어 코어를 늘려도 소용없습니다</translation>
+    </message>
+    <message>
+        <source>the vector unit is the limit: it works in %1 of the cycles</source>
+        <translation>벡터 유닛이 한계입니다. 사이클의 %1 동안 일합니다</translation>
+    </message>
+    <message>
+        <source>a narrower type, of which a lane takes twice as many elements at once, or wider lanes</source>
+        <translation>레인이 한 번에 두 배의 원소를 처리하도록 자료형을 줄이거나 레인을 넓히세요</translation>
+    </message>
+    <message>
+        <source>copies wait for room in the scratchpad: what it holds must be read before more can be loaded</source>
+        <translation>복사가 스크래치패드의 자리를 기다립니다. 들어 있는 것을 다 읽어야 더 가져올 수 있습니다</translation>
+    </message>
+    <message>
+        <source>smaller tiles, of which two fit, or a larger scratchpad</source>
+        <translation>두 개가 들어가도록 타일을 줄이거나 스크래치패드를 키우세요</translation>
+    </message>
+    <message>
+        <source>it is so small that latencies are most of its time: %1 cycles to and from DRAM and through the array</source>
+        <translation>너무 작아서 지연 시간이 대부분입니다. DRAM 왕복과 배열 통과에 %1사이클이 걸립니다</translation>
+    </message>
+    <message>
+        <source>fuse it with the kernels around it</source>
+        <translation>앞뒤의 커널과 합치세요</translation>
+    </message>
+    <message>
+        <source>its copies and its computation take turns: neither goes on while the other one does</source>
+        <translation>복사와 계산이 번갈아 진행되고 겹치지 않습니다</translation>
+    </message>
+    <message>
+        <source>smaller tiles, so that the next one is copied while one is computed</source>
+        <translation>하나를 계산하는 동안 다음 것을 복사하도록 타일을 줄이세요</translation>
+    </message>
+    <message>
+        <source>%1 of %2 launches</source>
+        <translation>실행 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>1 node that ATen runs</source>
+        <translation>ATen이 실행하는 노드 1개</translation>
+    </message>
+    <message>
+        <source>%1 nodes that ATen runs</source>
+        <translation>ATen이 실행하는 노드 %1개</translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation>%1 제외</translation>
+    </message>
+    <message>
+        <source>without %1 and %2</source>
+        <translation>%1 및 %2 제외</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 cannot stand for it: %2</source>
+        <translation>분해 %1은(는) 이것을 대신할 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Inductor turns %1 into %2 before it asks for an OpFunc; add %1 to &quot;overrides&quot; to prevent it</source>
+        <translation>Inductor는 OpFunc를 찾기 전에 %1을(를) %2(으)로 바꿉니다. 막으려면 %1을(를) &quot;overrides&quot;에 추가하세요</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>What the program returns was not compared</source>
+        <translation>프로그램이 반환하는 값이 비교되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Not all values were compared</source>
+        <translation>비교되지 않은 값이 있습니다</translation>
+    </message>
+    <message>
+        <source>the output was not compared: %1</source>
+        <translation>출력이 비교되지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>it was not compared: %1</source>
+        <translation>비교되지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1; nor were %2 other values</source>
+        <translation>%1; 다른 값 %2개도 마찬가지입니다</translation>
+    </message>
+    <message>
+        <source>equal within the rounding of a sum of %1 terms</source>
+        <translation>항 %1개 합의 반올림 오차 이내에서 같음</translation>
+    </message>
+    <message>
+        <source>and %1 more mistakes of the profile</source>
+        <translation>그 밖에 프로파일의 오류 %1개</translation>
+    </message>
+    <message>
+        <source>it leaves out the input &apos;%1&apos; of &apos;%2&apos;</source>
+        <translation>&apos;%2&apos;의 입력 &apos;%1&apos;을(를) 빠뜨립니다</translation>
+    </message>
+    <message>
+        <source>it makes &apos;%1&apos; %2 instead of %3</source>
+        <translation>&apos;%1&apos;을(를) %3 대신 %2(으)로 만듭니다</translation>
+    </message>
+    <message>
+        <source>the conversion of op &apos;%1&apos; loses something: %2</source>
+        <translation>연산 &apos;%1&apos;의 변환에서 잃는 것이 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>convert with strict to make this an error</source>
+        <translation>strict로 변환하면 오류가 됩니다</translation>
+    </message>
+    <message>
+        <source>the template &apos;%1&apos; does not accept &apos;%2&apos;: %3</source>
+        <translation>템플릿 &apos;%1&apos;이(가) &apos;%2&apos;을(를) 받지 않음: %3</translation>
+    </message>
+    <message>
+        <source>no weight</source>
+        <translation>가중치 없음</translation>
+    </message>
+    <message>
+        <source>keys are template, title, op, input, output, axis, buffer, product, epilogue, uses and &apos;loops: all&apos;</source>
+        <translation>키는 template, title, op, input, output, axis, buffer, product, epilogue, uses, &apos;loops: all&apos;입니다</translation>
+    </message>
+    <message>
+        <source>the product&apos;s &apos;%1&apos; is not a buffer</source>
+        <translation>곱의 &apos;%1&apos;은(는) 버퍼가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is not a product</source>
+        <translation>곱이 아닙니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;//! product: Y_spad of X_spad and W_spad&apos;, or with &apos;by TAPS&apos;</source>
+        <translation>예: &apos;//! product: Y_spad of X_spad and W_spad&apos;, 또는 &apos;by TAPS&apos;를 붙여</translation>
+    </message>
+    <message>
+        <source>this line of the header comes after the kernel</source>
+        <translation>이 헤더 줄이 커널 뒤에 있습니다</translation>
+    </message>
+    <message>
+        <source>move it to the top</source>
+        <translation>맨 위로 옮기세요</translation>
+    </message>
+    <message>
+        <source>%2 of %1 candidates fit; this one takes the fewest cycles by estimate, %3, and 2 × %4 (double-buffered) of %5; number of tiles: %6</source>
+        <translation>후보 %1개 중 %2개가 들어갑니다. 이것이 예상 사이클이 %3(으)로 가장 적고, %5 중 2 × %4(이중 버퍼)를 차지합니다. 타일 수: %6</translation>
+    </message>
+    <message>
+        <source>in Python, with the class that was scripted: model = MyModel(); model.load_state_dict(torch.jit.load(&quot;model.pt&quot;).state_dict()); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서, 스크립트로 변환된 클래스를 사용해: model = MyModel(); model.load_state_dict(torch.jit.load(&quot;model.pt&quot;).state_dict()); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>in Python, with the class that the weights are of: model = MyModel(); model.load_state_dict(torch.load(&quot;model.pt&quot;, weights_only=True)); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서, 가중치가 속한 클래스를 사용해: model = MyModel(); model.load_state_dict(torch.load(&quot;model.pt&quot;, weights_only=True)); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>in Python, if you trust the file, whose code is run: model = torch.load(&quot;model.pt&quot;, weights_only=False); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서, 파일의 코드가 실행되므로 신뢰하는 경우에만: model = torch.load(&quot;model.pt&quot;, weights_only=False); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>calls decomposed: %1; levels: %2; calls that their rule is wrong about: %3</source>
+        <translation>분해된 호출: %1; 단계: %2; 규칙이 잘못된 호출: %3</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 cannot stand for &apos;%2&apos;: %3</source>
+        <translation>분해 %1은(는) &apos;%2&apos;을(를) 대신할 수 없습니다: %3</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 cannot stand for &apos;%2&apos;, nor for %3 more: %4</source>
+        <translation>분해 %1은(는) &apos;%2&apos; 및 그 밖의 %3개를 대신할 수 없습니다: %4</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be true or false</source>
+        <translation>&apos;%1&apos;은(는) true 또는 false여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;dram_nrefi&apos; must be more than &apos;dram_nrfc&apos;</source>
+        <translation>&apos;dram_nrefi&apos;는 &apos;dram_nrfc&apos;보다 커야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;dram_row_bytes&apos; and &apos;dram_banks&apos; go together</source>
+        <translation>&apos;dram_row_bytes&apos;와 &apos;dram_banks&apos;는 함께 써야 합니다</translation>
+    </message>
+    <message>
+        <source>the DRAM of &apos;%1&apos; is unknown: the file&apos;s name must say HBM2, HBM3, DDR4 or LPDDR5</source>
+        <translation>&apos;%1&apos;의 DRAM을 알 수 없습니다. 파일 이름으로 HBM2, HBM3, DDR4, LPDDR5를 구별합니다</translation>
+    </message>
+    <message>
+        <source>the reference has no tensor here</source>
+        <translation>기준에는 여기에 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>the run has no tensor here</source>
+        <translation>실행에는 여기에 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>the reference returns fewer values</source>
+        <translation>기준이 더 적은 값을 반환합니다</translation>
+    </message>
+    <message>
+        <source>in the other run it is part of a node that stands for several</source>
+        <translation>다른 실행에서는 여러 노드를 대신하는 노드의 일부입니다</translation>
+    </message>
+    <message>
+        <source>the condition does not compile, so it never stops: %1</source>
+        <translation>조건이 컴파일되지 않아 멈추지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>the program does not return it</source>
+        <translation>프로그램이 이것을 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>nothing could be compared: the program returns no tensors</source>
+        <translation>비교할 수 있는 것이 없습니다: 프로그램이 텐서를 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it does not verify</source>
+        <translation>검증에 실패합니다</translation>
+    </message>
+    <message>
+        <source>it could not be verified: %1</source>
+        <translation>검증할 수 없음: %1</translation>
+    </message>
+    <message>
+        <source>a library that is loaded already</source>
+        <translation>이미 로드된 라이브러리</translation>
+    </message>
+    <message>
+        <source>it defines operators of &apos;%1&apos; with TORCH_LIBRARY, and so does %2: only one library may</source>
+        <translation>TORCH_LIBRARY로 &apos;%1&apos;의 연산자를 정의하는데 %2도 그렇게 합니다: 한 라이브러리만 할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>write TORCH_LIBRARY_FRAGMENT(%1, m) in place of TORCH_LIBRARY in one of them</source>
+        <translation>둘 중 하나에서 TORCH_LIBRARY 대신 TORCH_LIBRARY_FRAGMENT(%1, m)를 쓰십시오</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not lie in one piece: its kernel would read beyond it</source>
+        <translation>&apos;%1&apos;이(가) 메모리에 이어져 있지 않아 커널이 그 밖을 읽게 됩니다</translation>
+    </message>
+    <message>
+        <source>the sizes of &apos;%1&apos; are %2 where %3 are needed</source>
+        <translation>&apos;%1&apos;의 크기가 %2이지만 %3이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the index %1 in &apos;%2&apos; is not one of %3</source>
+        <translation>&apos;%2&apos;의 인덱스 %1은(는) %3개의 범위를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2, which is none of its modes</source>
+        <translation>&apos;%1&apos;이(가) %2인데, 그런 모드는 없습니다</translation>
+    </message>
+    <message>
+        <source>the dimension %1 is not one of %2</source>
+        <translation>차원 %1은(는) %2개의 차원에 없습니다</translation>
+    </message>
+    <message>
+        <source>a dimension stands in it twice</source>
+        <translation>같은 차원이 두 번 지정되었습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2, and no tensor is as large</source>
+        <translation>&apos;%1&apos;에 %2이(가) 있는데, 그렇게 큰 텐서는 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not lead from %2 elements to %3</source>
+        <translation>&apos;%1&apos;(으)로는 요소 %2개가 %3개가 되지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has rows of %2 elements where its kernel reads %3 at a time</source>
+        <translation>&apos;%1&apos;의 행에 요소가 %2개인데, 커널은 한 번에 %3개씩 읽습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimensions where %3 are needed</source>
+        <translation>&apos;%1&apos;의 차원이 %2개인데 %3개여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2, which is no %3</source>
+        <translation>&apos;%1&apos;이(가) %2인데, 이는 %3이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not that of dense tensors: kernels for others trust indices</source>
+        <translation>&apos;%1&apos;이(가) 밀집 텐서의 것이 아닙니다. 다른 텐서의 커널은 인덱스를 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a quantized type, whose kernels trust sizes and scales</source>
+        <translation>&apos;%1&apos;이(가) 양자화 타입입니다. 그 커널은 크기와 스케일을 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it takes an object that no program has</source>
+        <translation>프로그램에 있을 수 없는 객체를 받습니다</translation>
+    </message>
+    <message>
+        <source>it is LibTorch&apos;s own of &apos;%1&apos;, which exported programs do not use, and no plug-in&apos;s or profile&apos;s</source>
+        <translation>내보낸 프로그램이 쓰지 않는 LibTorch 자체의 &apos;%1&apos; 연산자이며, 플러그인이나 프로필의 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it has not been reviewed yet</source>
+        <translation>아직 검토되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it is for tensors of quantized types, whose kernels trust sizes and scales</source>
+        <translation>양자화 타입의 텐서를 위한 것으로, 그 커널은 크기와 스케일을 검사하지 않습니다</translation>
+    </message>
+    <message>
+        <source>no call of %1 could be made up that its shape rule takes</source>
+        <translation>%1의 형태 규칙이 받아들이는 호출을 만들 수 없습니다</translation>
+    </message>
+    <message>
+        <source>judge a program that calls it: nodewise-cli coverage FILE</source>
+        <translation>이 연산자를 호출하는 프로그램을 판정하세요: nodewise-cli coverage FILE</translation>
+    </message>
+    <message>
+        <source>the reference was recorded with another number of threads, %1 instead of %2: sums are added up in another order, and round otherwise</source>
+        <translation>기준이 다른 스레드 수로 기록되었습니다(%2 대신 %1): 합이 다른 순서로 더해져 반올림이 달라집니다</translation>
+    </message>
+    <message>
+        <source>the reference was recorded on another machine, %1 instead of %2</source>
+        <translation>기준이 다른 컴퓨터에서 기록되었습니다(%2 대신 %1)</translation>
+    </message>
+    <message>
+        <source>more than %1 blocks within each other</source>
+        <translation>블록이 %1단계보다 깊게 중첩되었습니다</translation>
+    </message>
+    <message>
+        <source>more than %1 branches within each other</source>
+        <translation>elif 분기가 %1개보다 많이 이어집니다</translation>
+    </message>
+    <message>
+        <source>more than %1 brackets within each other</source>
+        <translation>괄호가 %1단계보다 깊게 중첩되었습니다</translation>
+    </message>
+    <message>
+        <source>more than %1 operators within each other</source>
+        <translation>연산자가 %1개보다 많이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s function &apos;%1&apos; returns more than %2 characters</source>
+        <translation>템플릿의 함수 &apos;%1&apos;이(가) %2자보다 많은 텍스트를 반환합니다</translation>
+    </message>
+    <message>
+        <source>the run that wrote this log failed: %1</source>
+        <translation>이 로그를 남긴 실행이 실패했습니다: %1</translation>
+    </message>
+    <message>
+        <source>the simulation stopped before its end: %1</source>
+        <translation>시뮬레이션이 끝나기 전에 멈췄습니다: %1</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -8539,6 +8940,14 @@
         <translation>
             <numerusform>실행 %Ln회, 각 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>rows enter the arrays in %1 of the cycles</source>
+        <translation>사이클의 %1 동안 행이 배열에 들어갑니다</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>한계</translation>
     </message>
 </context>
 <context>
@@ -8692,10 +9101,6 @@
         <translation>한 번 실행하는 데 드는 사이클</translation>
     </message>
     <message>
-        <source>How busy the systolic arrays are while it runs</source>
-        <translation>실행되는 동안 시스톨릭 배열의 사용률</translation>
-    </message>
-    <message>
         <source>How busy the vector units are while it runs</source>
         <translation>실행되는 동안 벡터 유닛의 사용률</translation>
     </message>
@@ -8722,6 +9127,18 @@
     <message>
         <source>What its instructions waited for most</source>
         <translation>전체 대기 가운데 명령이 가장 오래 기다린 것</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates that the systolic arrays do, of those that they could do in its time</source>
+        <translation>그 시간에 시스톨릭 배열이 할 수 있는 곱셈 누산 중 실제로 한 비율</translation>
+    </message>
+    <message>
+        <source>rows in</source>
+        <translation>행 입력</translation>
+    </message>
+    <message>
+        <source>Share of the cycles in which rows enter the systolic arrays, however few of their cells they reach</source>
+        <translation>시스톨릭 배열에 행이 들어가는 사이클의 비율. 행이 닿는 셀이 적어도 셉니다</translation>
     </message>
 </context>
 <context>
@@ -8860,10 +9277,6 @@
         <translation>시뮬레이션할 수 없음</translation>
     </message>
     <message>
-        <source>busy: arrays %1, vector unit %2, DMA %3, DRAM %4</source>
-        <translation>사용률: 배열 %1, 벡터 유닛 %2, DMA %3, DRAM %4</translation>
-    </message>
-    <message>
         <source>DRAM: %1 read, %2 written</source>
         <translation>DRAM: 읽기 %1, 쓰기 %2</translation>
     </message>
@@ -8890,12 +9303,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln node(s) left out</source>
-        <translation>
-            <numerusform>노드 %Ln개 제외</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %Ln more</source>
         <translation>
             <numerusform>외 %Ln개</numerusform>
@@ -8919,6 +9326,29 @@
         <source>roofline %1: %2 of the time taken</source>
         <comment>cycles, percent</comment>
         <translation>루프라인 %1: 걸린 시간의 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>cycles, what they leave out</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>arrays: %1 of the multiply-accumulates that they could do; rows enter in %2 of the cycles</source>
+        <translation>배열: 할 수 있는 곱셈 누산 중 %1, 행이 들어가는 사이클 %2</translation>
+    </message>
+    <message>
+        <source>busy: vector unit %1, DMA %2, DRAM %3</source>
+        <translation>사용률: 벡터 유닛 %1, DMA %2, DRAM %3</translation>
+    </message>
+    <message>
+        <source>Try: %1</source>
+        <comment>advice</comment>
+        <translation>해 볼 것: %1</translation>
+    </message>
+    <message>
+        <source>%1 → %2 (%3)</source>
+        <comment>cycles before, cycles after, change</comment>
+        <translation>%1 → %2(%3)</translation>
     </message>
 </context>
 <context>
@@ -9048,6 +9478,10 @@
     <message>
         <source>Unimplemented: fails when run</source>
         <translation>미구현: 실행하면 실패</translation>
+    </message>
+    <message>
+        <source>Refused: Nodewise does not run it</source>
+        <translation>거부됨: Nodewise가 실행하지 않음</translation>
     </message>
 </context>
 <context>
@@ -9213,6 +9647,14 @@
     <message>
         <source>Nothing handles it: the program compiles, but fails at run time.</source>
         <translation>받는 것이 없습니다: 컴파일은 되지만 실행할 때 실패합니다.</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>거부됨</translation>
+    </message>
+    <message>
+        <source>Nodewise does not run its operator, so no backend is asked about it.</source>
+        <translation>Nodewise가 이 연산자를 실행하지 않으므로 어떤 백엔드에도 묻지 않습니다.</translation>
     </message>
 </context>
 <context>
@@ -10549,6 +10991,15 @@
         <source>timed out</source>
         <translation>시간 초과</translation>
     </message>
+    <message>
+        <source>All %1 elements agree with ATen within the rounding of a sum of %2 terms: largest difference %3.</source>
+        <translation>%1개 원소 모두 항 %2개 합의 반올림 오차 이내에서 ATen과 일치합니다. 가장 큰 차이: %3.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 can&apos;t run, so ATen runs %3 in their place</source>
+        <comment>summary of a plan, kernels, number of nodes</comment>
+        <translation>%1 · %2개는 실행할 수 없어 ATen이 %3개를 대신 실행합니다</translation>
+    </message>
 </context>
 <context>
     <name>LaunchModel</name>
@@ -11047,6 +11498,10 @@
     <message>
         <source>left unchanged by its rule</source>
         <translation>규칙이 그대로 둠</translation>
+    </message>
+    <message>
+        <source>its rule is wrong</source>
+        <translation>규칙이 잘못됨</translation>
     </message>
 </context>
 <context>
@@ -11640,6 +12095,10 @@
     <message>
         <source>result</source>
         <translation>결과</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>검증됨</translation>
     </message>
 </context>
 <context>
@@ -12537,6 +12996,22 @@
     <message>
         <source>DRAM</source>
         <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>Of the launches that both have in their figures</source>
+        <translation>양쪽 수치에 모두 있는 실행에 대한 값</translation>
+    </message>
+    <message>
+        <source>rows in</source>
+        <translation>행 입력</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>제외됨</translation>
+    </message>
+    <message>
+        <source>Nodes that are not in the figures</source>
+        <translation>수치에 없는 노드</translation>
     </message>
 </context>
 <context>
@@ -14708,6 +15183,21 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::AdviceBar</name>
+    <message>
+        <source>Simulate It</source>
+        <translation>시뮬레이션해 보기</translation>
+    </message>
+    <message>
+        <source>Simulate what this kernel would cost then. Nothing else changes.</source>
+        <translation>그렇게 하면 이 커널이 얼마나 걸리는지 시뮬레이션합니다. 다른 것은 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Simulating…</source>
+        <translation>시뮬레이션하는 중…</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::AnalysisPage</name>
     <message>
         <source>Canceled.</source>
@@ -15794,6 +16284,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>Simulating the program…</source>
         <translation>프로그램을 시뮬레이션하는 중…</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>불완전</translation>
     </message>
 </context>
 <context>
@@ -16940,6 +17434,19 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Compares again to the first divergence, and runs the operator on the reference&apos;s inputs</source>
         <translation>첫 차이까지 다시 비교하고 연산자를 기준의 입력으로 실행합니다</translation>
     </message>
+    <message>
+        <source>What the program returns was not compared</source>
+        <translation>프로그램이 반환하는 값이 비교되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Not all values were compared</source>
+        <translation>비교되지 않은 값이 있습니다</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>value, why it was not compared</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::FindingInputs</name>
@@ -17584,6 +18091,14 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Copy the kernel&apos;s MLIR, or the output of the chosen pass</source>
         <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
+    </message>
+    <message>
+        <source>template changed</source>
+        <translation>템플릿 변경됨</translation>
+    </message>
+    <message>
+        <source>The template has been changed on disk since these kernels were planned: plan or check them again</source>
+        <translation>이 커널들을 계획한 뒤 디스크의 템플릿이 변경되었습니다. 다시 계획하거나 검사하십시오</translation>
     </message>
 </context>
 <context>
@@ -18626,10 +19141,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>채널마다의 GB/s입니다.</translation>
     </message>
     <message>
-        <source>Its file name says which DRAM: HBM2, HBM3, DDR4.</source>
-        <translation>파일 이름이 어떤 DRAM인지 말합니다: HBM2, HBM3, DDR4.</translation>
-    </message>
-    <message>
         <source>Cycles through the interconnect, one way.</source>
         <translation>인터커넥트를 한 방향으로 지나는 사이클 수입니다.</translation>
     </message>
@@ -18720,6 +19231,78 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>%1 Default: %2.</source>
         <translation>%1 기본값: %2.</translation>
+    </message>
+    <message>
+        <source>Its file name says which DRAM: HBM2, HBM3, DDR4, LPDDR5.</source>
+        <translation>파일 이름이 DRAM의 종류를 나타냅니다: HBM2, HBM3, DDR4, LPDDR5.</translation>
+    </message>
+    <message>
+        <source>Whether an iteration that has only stores left makes room for the next.</source>
+        <translation>저장만 남은 반복이 다음 반복에 자리를 내주는지 정합니다.</translation>
+    </message>
+    <message>
+        <source>Whether an iteration begins only when the loads of those before it are done.</source>
+        <translation>앞선 반복의 로드가 모두 끝나야 반복을 시작하는지 정합니다.</translation>
+    </message>
+    <message>
+        <source>Whether what the iteration before loaded last is not loaded again.</source>
+        <translation>앞선 반복이 마지막으로 로드한 것을 다시 로드하지 않는지 정합니다.</translation>
+    </message>
+    <message>
+        <source>Requests that one copy sends per cycle at most; 0 means as many as the core.</source>
+        <translation>복사 하나가 사이클마다 보내는 요청 수의 상한입니다. 0이면 코어와 같습니다.</translation>
+    </message>
+    <message>
+        <source>Whether copies keep their order; otherwise loads go before stores.</source>
+        <translation>복사가 순서를 지키는지 정합니다. 아니면 로드가 저장보다 먼저입니다.</translation>
+    </message>
+    <message>
+        <source>Bytes of a DRAM row; 0 means no rows.</source>
+        <translation>DRAM 행의 바이트 수입니다. 0이면 행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Banks of a DRAM channel; each holds one row open.</source>
+        <translation>DRAM 채널의 뱅크 수입니다. 뱅크마다 행 하나를 열어 둡니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles to open a row.</source>
+        <translation>행을 여는 데 걸리는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles to close a row.</source>
+        <translation>행을 닫는 데 걸리는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles between two rows opened in one bank.</source>
+        <translation>한 뱅크에서 행을 연달아 여는 DRAM 클록 사이클 간격입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles between two rows opened in one channel.</source>
+        <translation>한 채널에서 행을 연달아 여는 DRAM 클록 사이클 간격입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles of a refresh; 0 means none.</source>
+        <translation>리프레시에 걸리는 DRAM 클록 사이클 수입니다. 0이면 없습니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles from one refresh to the next.</source>
+        <translation>리프레시 사이의 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles lost when writes follow reads.</source>
+        <translation>읽기에서 쓰기로 바뀔 때 잃는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>DRAM clock cycles lost when reads follow writes.</source>
+        <translation>쓰기에서 읽기로 바뀔 때 잃는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>Requests that wait in a DRAM channel.</source>
+        <translation>DRAM 채널에서 기다리는 요청 수입니다.</translation>
+    </message>
+    <message>
+        <source>Nanoseconds from a program&apos;s start to its first launch.</source>
+        <translation>프로그램 시작부터 첫 실행까지의 나노초입니다.</translation>
     </message>
 </context>
 <context>
@@ -21830,6 +22413,20 @@ bytes %5 to %6</source>
     <message>
         <source>templates are saved in %1</source>
         <translation>템플릿은 %1에 저장합니다</translation>
+    </message>
+    <message>
+        <source>Saved as %1, not verified yet</source>
+        <translation>%1(으)로 저장했습니다. 아직 검증되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Saved as %1, but not verified: it matches no node of the program</source>
+        <translation>%1(으)로 저장했지만 검증되지 않았습니다. 프로그램의 어떤 노드에도 맞지 않습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, but %n kernel(s) do not verify, first %2: %3</source>
+        <translation>
+            <numerusform>%1(으)로 저장했지만 커널 %n개가 검증에 실패했습니다. 첫 번째는 %2: %3</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -103,6 +103,7 @@ bool holdsOutputs(const protocol::CompareAnswer& answer)
 protocol::CompareAnswer fromOutputs(const protocol::CheckAnswer& check, const std::string& reference)
 {
     protocol::CompareAnswer out{.reference = reference};
+    out.elsewhere = check.elsewhere;
     for (const auto& output : check.outputs) {
         using Verdict = protocol::CompareRow::Verdict;
         protocol::CompareRow row{.name = output.name,

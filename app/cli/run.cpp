@@ -98,7 +98,7 @@ Result<void> check(EngineClient& runner, const RunOptions& options)
     const auto wrong = std::find_if(answer->outputs.begin(), answer->outputs.end(), [](const auto& output) { return !output.equal; });
     if (wrong == answer->outputs.end())
         return fail(Error{.message = UserText("the outputs differ"), .file = options.check});
-    return fail(Error{.message = wrong->message, .file = options.check, .node = wrong->name});
+    return fail(Error{.message = wrong->message, .file = options.check, .node = wrong->name, .hint = answer->elsewhere});
 }
 
 Result<void> runOpened(EngineClient& runner, const RunOptions& options)

@@ -55,6 +55,13 @@ std::vector<std::string> absolute(std::vector<std::string> files, const QString&
     return files;
 }
 
+constexpr std::size_t mostRows = 2000; ///< that a page shows at once; nobody has edited as much
+
+std::size_t rowsOf(const RecordPlan& plan)
+{
+    return plan.launch.inputs.size() + plan.launch.weights.size() + plan.plugins.size() + plan.record.edits.size();
+}
+
 } // namespace
 
 WindowToolKind RecordReplay::kind()
@@ -121,6 +128,11 @@ void RecordReplay::showRecord(const QString& file)
     plan.launch = std::move(*launch);
     plan.program = programOf(plan.launch, plan.file);
     plan.plugins = absolute(plan.launch.plugins, plan.file);
+    if (const std::size_t rows = rowsOf(plan); rows > mostRows)
+        return warn(tr("This session can't be replayed."),
+                    tr("It has %L1 inputs, weights, plug-ins, and edits, and what runs is shown first: up to %L2 of them.")
+                        .arg(rows)
+                        .arg(mostRows));
     auto* page = new RecordPage(std::move(plan), &window());
     connect(page, &RecordPage::replayRequested, this, &RecordReplay::replay);
     window().addTool(page, QFileInfo(file).fileName());

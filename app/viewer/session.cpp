@@ -168,6 +168,10 @@ void readPlugins(QSettings& s, Session& session)
     s.endArray();
 }
 
+/// What is kept as it is.
+constexpr std::pair<QLatin1String, QString OpenFile::*> fileTexts[] = {
+    {QLatin1String("file"), &OpenFile::file}, {QLatin1String("model"), &OpenFile::model}, {QLatin1String("irFile"), &OpenFile::irFile}};
+
 QString oneOf(const QString& value, const QStringList& allowed)
 {
     return allowed.contains(value) ? value : QString();
@@ -178,9 +182,8 @@ QString oneOf(const QString& value, const QStringList& allowed)
 OpenFile readOpenFile(QSettings& s)
 {
     OpenFile f;
-    f.file = s.value(QStringLiteral("file")).toString();
-    f.model = s.value(QStringLiteral("model")).toString();
-    f.irFile = s.value(QStringLiteral("irFile")).toString();
+    for (const auto& [key, text] : fileTexts)
+        f.*text = s.value(key).toString();
     f.selectedNodes = s.value(QStringLiteral("selectedNode")).toStringList().mid(0, maxSelected);
     f.selectedNodes.removeAll(QString());
     // An empty string and none are different here (the root module), which QSettings does not keep.
@@ -201,9 +204,8 @@ OpenFile readOpenFile(QSettings& s)
 QVariantMap valuesOf(const OpenFile& f)
 {
     QVariantMap s;
-    s[QStringLiteral("file")] = f.file;
-    s[QStringLiteral("model")] = f.model;
-    s[QStringLiteral("irFile")] = f.irFile;
+    for (const auto& [key, text] : fileTexts)
+        s[key] = f.*text;
     s[QStringLiteral("selectedNode")] = f.selectedNodes;
     s[QStringLiteral("moduleSelected")] = !f.selectedModule.isNull();
     s[QStringLiteral("selectedModule")] = f.selectedModule;

@@ -20,6 +20,7 @@ constexpr double useful = 0.6;  ///< of the bytes that DRAM moves
 constexpr double opening = 0.3; ///< of the requests: more, and opening rows takes the time
 constexpr double again = 1.5;   ///< times that an array is read
 constexpr double written = 0.2; ///< of the bytes
+constexpr double always = 0.8;  ///< of the cycles, in which an engine copies: nothing else is the limit
 
 double ratio(double part, double whole)
 {
@@ -79,16 +80,15 @@ private:
     {
         const auto [m, n, k] = largestProduct(m_graph);
         const std::int64_t rows = m_npu.rows(), columns = m_npu.lanes;
-        const std::string all = percent(arrayFill(m_cost, m_npu));
+        const auto reason = UserText(
+            "K = %1 fills %2 of the array's %3 rows, and N = %4 fills %5 of its %6 columns: while rows enter, the arrays do %7 of the "
+            "multiply-accumulates that they could",
+            k, std::min(k, rows), rows, n, std::min(n, columns), columns, percent(arrayFill(m_cost, m_npu)));
         if (ratio(double(k), double(rows)) <= ratio(double(n), double(columns)))
-            return {.reason = UserText("K = %1 fills %1 of the array's %2 rows, N = %3 of its %4 columns %5: the arrays do %6 of the "
-                                       "multiply-accumulates that they could",
-                                       k, rows, n, columns, std::min(n, columns), all),
+            return {.reason = reason,
                     .next = UserText("put more of the contraction into one product: pack channels or taps of the filter into K (im2col)"),
                     .change = Change::FillRows};
-        return {.reason =
-                    UserText("N = %1 fills %1 of the array's %2 columns: the arrays do %3 of the multiply-accumulates that they could", n,
-                             columns, all),
+        return {.reason = reason,
                 .next = UserText("make products wider: batch columns that share the same rows, or swap the operands"),
                 .change = Change::FillColumns};
     }
@@ -165,6 +165,15 @@ private:
                         "it is so small that latencies are most of its time: %1 cycles to and from DRAM and through the array", latency),
                     .next = UserText("fuse it with the kernels around it"),
                     .change = Change::KeepResult};
+        if (copying() >= always)
+            return {.reason = UserText("the DMA engines are the limit: they copy in %1 of the cycles, while DRAM moves data in %2",
+                                       percent(copying()), percent(dramShare())),
+                    .next = UserText("more copies at once, or more requests per cycle and core"),
+                    .change = Change::Dma};
+        if (m_npu.cores > m_cost.cores)
+            return {.reason = UserText("%1 of %2 cores work: it has no iterations for more", m_cost.cores, m_npu.cores),
+                    .next = UserText("smaller tiles, so that more cores get one"),
+                    .change = Change::Overlap};
         return {.reason = UserText("its copies and its computation take turns: neither goes on while the other one does"),
                 .next = UserText("smaller tiles, so that the next one is copied while one is computed"),
                 .change = Change::Overlap};
@@ -177,14 +186,18 @@ private:
 
 sim::Npu changedNpu(sim::Npu npu, Change change)
 {
+    const auto twice = [](std::int64_t& number) { number *= 2; };
     if (change == Change::Scratchpad)
-        npu.scratchpadBytesPerLane *= 2;
-    else if (change == Change::Cores)
-        npu.cores *= 2;
-    else if (change == Change::Arrays)
-        npu.arraysPerCore *= 2;
-    else if (change == Change::VectorBits)
-        npu.vectorBits *= 2;
+        twice(npu.scratchpadBytesPerLane);
+    if (change == Change::Cores)
+        twice(npu.cores);
+    if (change == Change::Arrays)
+        twice(npu.arraysPerCore);
+    if (change == Change::VectorBits)
+        twice(npu.vectorBits);
+    if (change == Change::Dma)
+        for (std::int64_t* number : {&npu.dmaEngines, &npu.linkPortsPerCore})
+            twice(*number);
     return npu;
 }
 
@@ -193,7 +206,7 @@ sim::Npu changedNpu(sim::Npu npu, Change change)
 std::string_view changeWord(Change change)
 {
     static constexpr std::string_view words[] = {"fill-rows",  "fill-columns", "read-once", "contiguous",  "keep-result", "overlap",
-                                                 "scratchpad", "cores",        "arrays",    "vector-bits", "narrow"};
+                                                 "scratchpad", "cores",        "arrays",    "vector-bits", "narrow",      "dma"};
     return words[std::size_t(change)];
 }
 

@@ -22,6 +22,7 @@ enum class Change : std::uint8_t {
     Arrays,      ///< twice as many in each core
     VectorBits,  ///< twice as wide
     Narrow,      ///< elements of half the width in DRAM
+    Dma,         ///< twice the engines, and the requests that a core sends per cycle
 };
 /// "fill-rows": for files and the command line.
 std::string_view changeWord(Change change);

@@ -203,6 +203,7 @@ sim::TileGraph changedGraph(sim::TileGraph graph, const sim::Npu& npu, const sim
     case Change::Cores:
     case Change::Arrays:
     case Change::VectorBits:
+    case Change::Dma:
         break;
     }
     return changing.take();

@@ -148,7 +148,9 @@ void numberPadding(const graph::Graph& graph, NodeCall& call)
     const auto padding = call.attributes.find("padding");
     const auto* name = padding == call.attributes.end() ? nullptr : std::get_if<std::string>(&padding->second);
     const auto weight = call.tryTensor("weight");
-    const auto shape = name != nullptr && weight ? operandOf(graph.node(*weight), "") : Result<Operand>(fail("no weight"));
+    if (name == nullptr || !weight)
+        return;
+    const auto shape = operandOf(graph.node(*weight), "");
     if (!shape)
         return;
     constexpr std::size_t firstOfSpace = 2;

@@ -106,12 +106,14 @@ private:
         return std::ranges::any_of(m_buffers[buffer].dimensions, [&](const auto& dimension) { return dimension.axis == axis; });
     }
 
-    /// An axis that is summed up: the result has none.
-    bool sumsUp() const
+    /// An array sums up, and gives each row to several columns; what does neither is a lane's.
+    bool isForTheArray() const
     {
-        for (int axis = 0; axis < int(m_axes.size()); ++axis)
-            if (!follows(m_model.result, axis) && (follows(m_model.left, axis) || follows(m_model.right, axis)))
+        for (int axis = 0; axis < int(m_axes.size()); ++axis) {
+            const bool a = follows(m_model.left, axis), b = follows(m_model.right, axis), c = follows(m_model.result, axis);
+            if ((!c && (a || b)) || (b && c && !a))
                 return true;
+        }
         return false;
     }
 
@@ -123,7 +125,7 @@ private:
         return points / (m_lanes * elementsPerLane);
     }
 
-    /// Without one, a lane adds up the taps.
+    /// A lane adds up the taps.
     double vectorCycles() const
     {
         double points = double(m_model.product.times) * double(m_model.taps);
@@ -135,7 +137,7 @@ private:
     /// Weight tiles as wide as the array of all products, each with its rows; where they are few, loading the next weights takes longer.
     double productCycles() const
     {
-        if (!sumsUp())
+        if (!isForTheArray())
             return vectorCycles();
         double rows = 1, rowTiles = 1, weights = double(m_model.product.times);
         for (int axis = 0; axis < int(m_axes.size()); ++axis) {

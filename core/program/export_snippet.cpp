@@ -87,7 +87,8 @@ std::string inputsOf(const std::vector<Weight>& weights)
 
 std::string exportLines(const std::string& inputs, const std::string& file)
 {
-    const std::string output = fs::path(file).stem().string() + ".pt2";
+    std::string output = fs::path(file).stem().string() + ".pt2";
+    std::ranges::replace(output, '\\', '_'); // PyTorch's writer takes it for the end of a folder's name
     return "example_inputs = (" + inputs + (inputs.find('#') == std::string::npos ? "  #" : ";") +
            " change them to what your model takes\n"
            "program = torch.export.export(model.eval(), example_inputs)\n"
@@ -173,9 +174,10 @@ std::string ofTorchScript(const std::string& file)
 }
 
 /// The entry of a checkpoint that holds the weights, by the names that people give it.
-std::string weightsKey(const Archive& archive)
+std::string weightsKey(const std::string& file)
 {
-    const auto saved = readSavedDict(archive);
+    const auto archive = Archive::open(file);
+    const auto saved = archive ? readSavedDict(*archive) : Result<std::vector<SavedTensor>>(std::vector<SavedTensor>());
     for (const std::string_view word : {"state_dict", "model", "weights", "params"})
         for (const SavedTensor& entry : saved ? *saved : std::vector<SavedTensor>())
             if (!entry.tensor && entry.name.find(word) != std::string::npos && entry.name.find("optim") == std::string::npos)
@@ -183,7 +185,7 @@ std::string weightsKey(const Archive& archive)
     return "state_dict";
 }
 
-std::string ofCheckpoint(const std::string& file, const std::string& key)
+std::string ofCheckpoint(const std::string& file)
 {
     return "import torch\n"
            "from my_code import MyModel  # the class that the weights are of\n\n"
@@ -192,7 +194,7 @@ std::string ofCheckpoint(const std::string& file, const std::string& key)
            ", weights_only=True)\n"
            "model = MyModel()\n"
            "model.load_state_dict(checkpoint[" +
-           literal(key) + "])\n" + exportLines(inputsOf({}), file);
+           literal(weightsKey(file)) + "])\n" + exportLines(inputsOf({}), file);
 }
 
 /// Objects of classes are made by running what the pickle says.
@@ -201,9 +203,7 @@ std::string ofPickledModule(const std::string& file)
     const auto archive = Archive::open(file);
     const std::string name = archive ? savedClass(*archive) : std::string();
     const std::string module = name.substr(0, std::min(name.rfind('.'), name.size()));
-    const bool own = !module.empty() && module != "__main__" && module != name && !module.starts_with("torch.") && module != "collections";
-    if (archive && (name.empty() || module == "collections"))
-        return ofCheckpoint(file, weightsKey(*archive));
+    const bool own = !module.empty() && module != "__main__" && module != name && !module.starts_with("torch.");
     return "import torch\n" + (own ? "import " + module + "  # its class is defined there\n" : std::string()) +
            (module == "__main__" ? "from my_code import " + name.substr(module.size() + 1) + "  # its class was defined in a script\n"
                                  : std::string()) +
@@ -259,6 +259,8 @@ std::string exportSnippet(const std::string& file)
     switch (identifyForeign(file).kind) {
     case ForeignKind::StateDict:
         return ofStateDict(file, savedWeights(file));
+    case ForeignKind::Checkpoint:
+        return ofCheckpoint(file);
     case ForeignKind::PickledModule:
         return ofPickledModule(file);
     case ForeignKind::TorchScript:

@@ -97,8 +97,9 @@ Foreign identifySaved(const Archive& archive)
                     ? UserText("this is a state dict saved by torch.save (1 entry): weights without a graph")
                     : UserText("this is a state dict saved by torch.save (%1 entries): weights without a graph", saved->size())};
     const std::string name = savedClass(archive);
-    return {Kind::PickledModule, name.empty() ? UserText("this is a file saved by torch.save: Python objects without a graph")
-                                              : UserText("this is a %1 saved by torch.save: Python objects without a graph", name)};
+    if (name.empty() || name.starts_with("collections."))
+        return {Kind::Checkpoint, UserText("this is a file saved by torch.save: Python objects without a graph")};
+    return {Kind::PickledModule, UserText("this is a %1 saved by torch.save: Python objects without a graph", name)};
 }
 
 } // namespace
@@ -189,6 +190,11 @@ Error foreignError(const Foreign& foreign, const std::string& file)
     case Kind::LegacyPickle:
         error.hint = UserText("in Python, with the class that the weights are of: model = MyModel(); "
                               "model.load_state_dict(torch.load(\"model.pt\", weights_only=True)); "
+                              "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        break;
+    case Kind::Checkpoint:
+        error.hint = UserText("in Python, with the class that the weights are of, and the name of their entry: model = MyModel(); "
+                              "model.load_state_dict(torch.load(\"model.pt\", weights_only=True)[\"model_state_dict\"]); "
                               "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
         break;
     case Kind::PickledModule:

@@ -13,6 +13,7 @@ class Archive;
 
 enum class ForeignKind : std::uint8_t {
     StateDict,     ///< torch.save of a dict of tensors
+    Checkpoint,    ///< torch.save of a dict of other things, which may have such a dict in it
     PickledModule, ///< torch.save of a whole module or another object
     TorchScript,
     LegacyPickle, ///< torch.save before 1.6, or any pickle

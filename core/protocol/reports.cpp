@@ -79,6 +79,7 @@ void members(A& a, Tag<CheckAnswer>)
     a.required("equal", &CheckAnswer::equal);
     a.optional("bitwise", &CheckAnswer::bitwise);
     a.required("outputs", &CheckAnswer::outputs);
+    a.optional("elsewhere", &CheckAnswer::elsewhere);
 }
 
 } // namespace nodewise::protocol

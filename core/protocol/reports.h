@@ -2,6 +2,7 @@
 // What a run leaves: times, outputs saved and compared.
 #pragma once
 
+#include "core/base/user_text.h"
 #include "core/protocol/values.h"
 
 #include <optional>
@@ -67,6 +68,7 @@ struct CheckAnswer {
     bool equal = false;
     bool bitwise = false; ///< how it was compared
     std::vector<Output> outputs;
+    UserText elsewhere; ///< in which way the file's may round otherwise, having been recorded elsewhere; "" = in none that is known
     bool operator==(const CheckAnswer&) const = default;
 };
 

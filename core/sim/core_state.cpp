@@ -223,6 +223,12 @@ std::int64_t CoreState::sentBy(std::int64_t requests, std::int64_t begin) const
     const double most = m_npu.dmaRequestsPerCycle;
     if (most > 0 && most < double(m_npu.linkPortsPerCore))
         return begin + static_cast<std::int64_t>(std::min(std::ceil(double(requests) / most), double(Arrays::maxCycles)));
+    return allSent(requests, begin);
+}
+
+/// As fast as the core sends.
+std::int64_t CoreState::allSent(std::int64_t requests, std::int64_t begin) const
+{
     return begin + requests / m_npu.linkPortsPerCore + (requests % m_npu.linkPortsPerCore != 0);
 }
 
@@ -235,9 +241,9 @@ void CoreState::transfer(const Pending& pending, Issued& out, Dram& dram)
     const std::int64_t begin = std::max(instruction.start, m_linkFree);
     const std::int64_t sent = sentBy(requests, begin);
     const std::int64_t served = std::max(dram.serve(asked, begin + link), sent + link);
-    m_linkFree = begin + requests / m_npu.linkPortsPerCore + (requests % m_npu.linkPortsPerCore != 0);
+    m_linkFree = m_npu.dmaRequestsPerCycle > 0 ? allSent(requests, begin) : sent; // others may send beside one that is slower
     // The next one's requests may follow as soon as the last of these have a place in their channels' queues
-    engine.free = std::max(sent, served - link - dram.queued(asked));
+    engine.free = std::max(sent, served - link - dram.queued());
     engine.last = static_cast<std::uint32_t>(pending.index);
     instruction.busy = engine.free - instruction.start;
     instruction.end = pending.unit == Unit::Load ? served + m_npu.dramLatency - m_npu.dramRows.open + link : served;

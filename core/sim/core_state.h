@@ -101,6 +101,7 @@ private:
     template <class Do>
     void eachPart(Item& item, Unit unit, const Do& todo);
     std::int64_t sentBy(std::int64_t requests, std::int64_t begin) const;
+    std::int64_t allSent(std::int64_t requests, std::int64_t begin) const;
     void passBarriers();
     bool candidateOf(Unit unit, Candidate& out);
     bool knowWait(Queue& queue, Unit unit);

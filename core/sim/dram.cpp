@@ -2,6 +2,7 @@
 #include "core/sim/dram.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -21,7 +22,7 @@ double cyclesOf(const Npu& npu)
 Dram::Dram(const Npu& npu)
     : m_free(static_cast<std::size_t>(npu.dramChannels), 0),
       m_open(static_cast<std::size_t>(npu.dramRows.bytes > 0 ? npu.dramRows.banks : 0), closed), m_rows(npu.dramRows),
-      m_toWrite(npu.dramReadToWrite << bits), m_toRead(npu.dramWriteToRead << bits), m_each(partsOf(cyclesOf(npu))),
+      m_toWrite(npu.dramReadToWrite << bits), m_toRead(npu.dramWriteToRead << bits), m_peak(partsOf(cyclesOf(npu))),
       m_requestBytes(npu.dramRequestBytes), m_queue(npu.dramQueue)
 {
 }
@@ -38,26 +39,22 @@ std::int64_t Dram::opened(const RowSpan& rows)
     const auto banks = static_cast<std::int64_t>(m_open.size());
     if (banks == 0)
         return 0;
-    std::int64_t number = rows.first / banks;
-    auto bank = static_cast<std::size_t>(rows.first % banks);
-    const std::int64_t before = std::exchange(m_open[bank], number);
-    const auto to = [&](std::int64_t row) {
-        number = row / banks;
-        bank = static_cast<std::size_t>(row % banks);
-    };
+    std::int64_t number = rows.first / banks, bank = rows.first % banks;
+    const std::int64_t before = std::exchange(m_open[static_cast<std::size_t>(bank)], number);
     m_openings += rows.openings;
     if (before == number)
         m_openings -= std::min<std::int64_t>(channels(), rows.openings);
     const std::int64_t wait = before == number ? 0 : m_rows.open + (before == closed ? 0 : m_rows.close);
-    if (rows.more == 0)
-        return wait;
-    std::int64_t left = rows.dense ? std::min<std::int64_t>(rows.more, banks - 1) : 0;
-    to(rows.first + rows.more - left);
-    for (;; --left) {
-        m_open[bank] = number;
+    const std::int64_t touched = rows.dense ? std::min<std::int64_t>(rows.more, banks - 1) : 0; // before the last one
+    if (touched != rows.more) {
+        number = (rows.first + rows.more - touched) / banks;
+        bank = (rows.first + rows.more - touched) % banks;
+    }
+    for (std::int64_t left = touched;; --left) {
+        m_open[static_cast<std::size_t>(bank)] = number;
         if (left == 0)
             return wait;
-        if (++bank == m_open.size()) {
+        if (++bank == banks) {
             bank = 0;
             ++number;
         }
@@ -74,15 +71,18 @@ std::int64_t Dram::turned(bool write)
 
 std::int64_t Dram::serve(const Transfer& transfer, std::int64_t arrival)
 {
+    m_rounds = 0;
     if (transfer.requests == 0)
         return arrival;
-    const auto channels = static_cast<std::int64_t>(m_free.size());
-    const std::int64_t rounds = std::min(transfer.requests / channels, longest / transfer.each), each = rounds * transfer.each;
-    const std::int64_t from = (arrival + opened(transfer.rows)) << bits, turn = turned(transfer.write);
-    std::int64_t more = transfer.requests % channels, last = 0;
-    m_requests += rounds * channels + more;
+    const std::int64_t one = m_each = transfer.each;
+    m_rounds = transfer.requests / channels();
+    if (Requests::Wide(m_rounds) * one > longest)
+        m_rounds = longest / one;
+    const std::int64_t each = m_rounds * one, from = (arrival + opened(transfer.rows)) << bits, turn = turned(transfer.write);
+    std::int64_t more = transfer.requests % channels(), last = 0;
+    m_requests += m_rounds * channels() + more;
     for (std::size_t i = 0, channel = transfer.channel; i < m_free.size(); ++i, --more) {
-        const std::int64_t add = each + (more > 0 ? transfer.each : 0);
+        const std::int64_t add = each + (more > 0 ? one : 0);
         if (add != 0) {
             std::int64_t& free = m_free[channel];
             free = std::max(free + turn, from) + add;
@@ -95,12 +95,12 @@ std::int64_t Dram::serve(const Transfer& transfer, std::int64_t arrival)
 
 std::int64_t Dram::busy() const
 {
-    return static_cast<std::int64_t>((Requests::Wide(m_requests) * m_each / static_cast<std::int64_t>(m_free.size())) >> bits);
+    return static_cast<std::int64_t>((Requests::Wide(m_requests) * m_peak / static_cast<std::int64_t>(m_free.size())) >> bits);
 }
 
 std::int64_t Dram::bound(std::int64_t bytes) const
 {
-    const auto parts = Requests::Wide(bytes) * m_each / (m_requestBytes * static_cast<std::int64_t>(m_free.size()));
+    const auto parts = Requests::Wide(bytes) * m_peak / (m_requestBytes * static_cast<std::int64_t>(m_free.size()));
     return static_cast<std::int64_t>(parts >> bits);
 }
 
@@ -180,6 +180,16 @@ RowUse::RowUse(const Npu& npu) : m_channels(npu.dramChannels), m_bytes(npu.dramR
     m_each = Dram::partsOf(cyclesOf(npu) / served);
     m_between = Dram::partsOf(npu.dramRows.between / served);
     m_rowCycle = Dram::partsOf(npu.dramRows.cycle / served);
+    if (const auto bytes = static_cast<std::uint64_t>(m_bytes); std::has_single_bit(bytes))
+        m_shift = std::countr_zero(bytes);
+}
+
+std::pair<std::uint64_t, std::uint64_t> RowUse::place(std::uint64_t address) const
+{
+    const auto bytes = static_cast<std::uint64_t>(m_bytes);
+    if (m_shift >= 0)
+        return {address >> m_shift, address & (bytes - 1)};
+    return {address / bytes, address % bytes};
 }
 
 RowUse::Use RowUse::of(const std::vector<Requests::Axis>& axes, std::int64_t run, std::int64_t requests) const
@@ -201,7 +211,7 @@ RowUse::Use RowUse::of(const std::vector<Requests::Axis>& axes, std::int64_t run
     }
     const Requests::Wide together = (span + m_bytes - 1) / m_bytes, most = requests;
     const auto openings = static_cast<std::uint32_t>(
-        std::min({together * apart * std::min<Requests::Wide>(m_channels, most), most, Requests::Wide(0xFFFFFFFF)}));
+        std::min({together * apart * std::min<Requests::Wide>(m_channels, most), most, Requests::Wide(0x7FFFFFFF)}));
     // The first one is waited for before; a bank is asked again once each of those in use was
     const std::int64_t again = openings - std::min<std::int64_t>(openings, m_channels);
     const auto used = static_cast<std::int64_t>(std::min<Requests::Wide>(together * banks, m_banks));

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace nodewise::sim {
@@ -14,9 +15,9 @@ namespace nodewise::sim {
 /// Which rows of DRAM a copy touches. A row here is that of the same number in all channels.
 struct RowSpan {
     std::int64_t first = 0;
-    std::uint32_t more = 0;     ///< from the first to the last
-    std::uint32_t openings = 0; ///< summed over channels, if none is open before
-    bool dense = false;         ///< all between are touched
+    std::uint32_t more = 0;          ///< from the first to the last
+    std::uint32_t openings : 31 = 0; ///< summed over channels, if none is open before
+    std::uint32_t dense : 1 = 0;     ///< all between are touched
 };
 
 /// What a copy asks of DRAM.
@@ -37,12 +38,8 @@ public:
     /// come dramLatency without the time that opens a row later.
     std::int64_t serve(const Transfer& transfer, std::int64_t arrival);
 
-    /// Cycles that the last of its requests wait in the channels' queues, if these are full.
-    std::int64_t queued(const Transfer& transfer) const
-    {
-        const std::int64_t waiting = std::min({m_queue, transfer.requests / channels(), longest / transfer.each});
-        return (waiting * transfer.each) >> bits;
-    }
+    /// Cycles that the last requests of the transfer that was served last wait in the channels' queues, if these are full.
+    std::int64_t queued() const { return (std::min(m_queue, m_rounds) * m_each) >> bits; }
 
     /// So many cycles as parts, at least 1.
     static std::int64_t partsOf(double cycles);
@@ -66,7 +63,8 @@ private:
     Npu::Rows m_rows;
     std::int64_t m_toWrite, m_toRead; ///< parts
     Way m_way = Way::None;
-    std::int64_t m_each; ///< of a request at DRAM's peak, without refresh
+    std::int64_t m_peak;                   ///< of a request at DRAM's peak, without refresh
+    std::int64_t m_rounds = 0, m_each = 0; ///< of the last transfer: requests on each channel, and parts of one
     std::int64_t m_requestBytes, m_queue;
     std::int64_t m_requests = 0, m_openings = 0;
 };
@@ -101,7 +99,9 @@ class RowUse {
 public:
     explicit RowUse(const Npu& npu);
 
-    std::int64_t bytes() const { return m_bytes; } ///< of a row of all channels; 0 without rows
+    bool any() const { return m_bytes != 0; }
+    /// Which row an address is in, and where in it.
+    std::pair<std::uint64_t, std::uint64_t> place(std::uint64_t address) const;
     struct Use {
         std::int64_t each = 0;      ///< parts of a cycle that a request takes in its channel: its data, or the rows that it has to open
         std::uint32_t openings = 0; ///< as RowSpan's
@@ -111,9 +111,10 @@ public:
     Use of(const std::vector<Requests::Axis>& axes, std::int64_t run, std::int64_t requests) const;
 
 private:
-    std::int64_t m_channels, m_bytes, m_banks;
-    std::int64_t m_each;                ///< parts of a request's data, with its share of refresh
-    std::int64_t m_between, m_rowCycle; ///< parts from one opening to the next, in a channel and in a bank
+    std::int64_t m_channels, m_bytes, m_banks; ///< bytes of a row of all channels; 0 without rows
+    int m_shift = -1;                          ///< bytes as a power of 2, for divisions are slow; -1 = they are none
+    std::int64_t m_each;                       ///< parts of a request's data, with its share of refresh
+    std::int64_t m_between, m_rowCycle;        ///< parts from one opening to the next, in a channel and in a bank
 };
 
 } // namespace nodewise::sim

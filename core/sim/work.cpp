@@ -86,8 +86,8 @@ void Works::at(const Walk& walk, Work& out)
     }
 }
 
-/// What depends on the box's shape alone, and on where in a request it begins.
-void Works::measure(Dma& dma, std::int64_t elementBytes) const
+/// What depends on where in a request a box begins, and where that is new, on its shape.
+void Works::measure(Dma& dma, std::int64_t elementBytes, bool shape) const
 {
     std::vector<Requests::Axis> boxes;
     Requests::Wide below = 0, above = elementBytes;
@@ -99,6 +99,8 @@ void Works::measure(Dma& dma, std::int64_t elementBytes) const
         bytes = saturated(bytes, std::max<std::int64_t>(axis.size, 1));
     }
     dma.requests = m_requests.of(boxes, elementBytes, dma.within);
+    if (!shape)
+        return;
     dma.rows = m_rows.of(boxes, Requests::runOf(boxes, bytes), dma.requests);
     dma.below = static_cast<std::int64_t>(below);
     dma.span = static_cast<std::int64_t>(above - below);
@@ -121,19 +123,19 @@ void Works::dma(const Walk& walk, const Step& step, Work& out)
     const auto each = static_cast<std::uint64_t>(m_npu.dramRequestBytes);
     if (!same || dma.within != static_cast<std::int64_t>(at % each)) {
         dma.within = static_cast<std::int64_t>(at % each);
-        measure(dma, (step.elementBits + 7) / 8);
+        measure(dma, (step.elementBits + 7) / 8, !same);
     }
     m_address = at;
     out.cost = dma.requests;
     out.each = dma.rows.each;
     out.channel = static_cast<std::uint32_t>(at / each % static_cast<std::uint64_t>(m_npu.dramChannels));
-    if (const auto row = static_cast<std::uint64_t>(m_rows.bytes()); row != 0) {
-        const std::uint64_t lowest = (at + static_cast<std::uint64_t>(dma.below)) & mostAddress;
-        out.rows.first = static_cast<std::int64_t>(lowest / row);
-        out.rows.more = static_cast<std::uint32_t>((lowest % row + static_cast<std::uint64_t>(dma.span) - 1) / row);
-        out.rows.openings = dma.rows.openings;
-        out.rows.dense = dma.rows.dense;
-    }
+    if (!m_rows.any())
+        return;
+    const auto [row, within] = m_rows.place((at + static_cast<std::uint64_t>(dma.below)) & mostAddress);
+    out.rows.first = static_cast<std::int64_t>(row);
+    out.rows.more = static_cast<std::uint32_t>(m_rows.place(within + static_cast<std::uint64_t>(dma.span) - 1).first);
+    out.rows.openings = dma.rows.openings & 0x7FFFFFFF;
+    out.rows.dense = dma.rows.dense;
 }
 
 Box Works::box(const Walk& walk) const

@@ -56,7 +56,7 @@ private:
         std::int64_t passes = 1, eachCycle = 1;
     };
     void dma(const Walk& walk, const Step& step, Work& out);
-    void measure(Dma& dma, std::int64_t elementBytes) const;
+    void measure(Dma& dma, std::int64_t elementBytes, bool shape) const;
 
     const TileGraph& m_graph;
     const Npu& m_npu;

@@ -282,7 +282,7 @@ Result<std::string> FakeWorker::check(const Request& request)
 {
     const auto arguments = decodeBody<CheckRequest>(request.arguments).value();
     const bool equal = arguments.file == "same";
-    CheckAnswer answer{.equal = equal, .bitwise = !arguments.rtol, .outputs = {{.name = "output_0", .equal = true}}};
+    CheckAnswer answer{.equal = equal, .bitwise = !arguments.rtol, .outputs = {{.name = "output_0", .equal = true}}, .elsewhere = {}};
     if (!equal)
         answer.outputs.push_back({.name = "output_1", .maxAbs = 0.25, .message = "3 of 24 elements differ, max abs 0.25"});
     return encodeBody(answer);

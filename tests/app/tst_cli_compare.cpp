@@ -400,6 +400,22 @@ void TestCliCompare::recordedElsewhere()
     QVERIFY2(strict.code == 0 || strict.err.contains(told), qPrintable(strict.err));
     QVERIFY2(!run({QStringLiteral("compare"), program("cnn"), dump, QStringLiteral("--threads"), QStringLiteral("3")}).out.contains(told),
              "");
+    // Outputs, too, which `run --check` compares as well
+    const QString outputs = m_folder.filePath(QStringLiteral("threads.safetensors"));
+    const Ran saved = run({QStringLiteral("run"), program("cnn"), QStringLiteral("--threads"), QStringLiteral("3"),
+                           QStringLiteral("--save-outputs"), outputs});
+    QVERIFY2(saved.code == 0, qPrintable(saved.err));
+    QByteArray bytes = contents(outputs);
+    bytes.replace(bytes.size() - 8, 8, QByteArray(8, '\x40'));
+    QFile file(outputs);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    file.close();
+    for (const QStringList& how : {QStringList{QStringLiteral("compare"), program("cnn"), outputs},
+                                   {QStringLiteral("run"), program("cnn"), QStringLiteral("--check"), outputs}}) {
+        const Ran wrong = run(how + QStringList{QStringLiteral("--threads"), QStringLiteral("1")});
+        QCOMPARE(wrong.code, 1);
+        QVERIFY2(wrong.err.contains(told), qPrintable(wrong.err));
+    }
 }
 
 void TestCliCompare::tolerancesWithoutEnd()

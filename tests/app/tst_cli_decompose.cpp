@@ -311,9 +311,9 @@ def wrong(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
         QTest::addColumn<QString>("function");
         QTest::addColumn<QString>("told");
         QTest::newRow("another shape") << "summed"
-                                       << "it returns Float[1, 2, 4, 1] where the call returns";
+                                       << "it returns f32[4, 3, 1] where the call returns f32[4, 3, 3]";
         QTest::newRow("another dtype") << "halved"
-                                       << "it returns Half[1, 2, 4, 4] where the call returns";
+                                       << "it returns f16[4, 3, 3] where the call returns f32[4, 3, 3]";
         QTest::newRow("writes into its argument") << "written"
                                                   << "writes into an argument of the call";
         QTest::newRow("raises") << "raised"

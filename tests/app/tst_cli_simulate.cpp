@@ -460,7 +460,7 @@ void TestCliSimulate::tilesChangeTheSlices()
     QVERIFY(number(small, "scratchpad_peak") < number(large, "scratchpad_peak"));
 }
 
-// A template of one's own, whose tiles are 128 deep.
+// A template of one's own, whose tiles are 128 deep, and fill the scratchpad as it says nothing of its product.
 void TestCliSimulate::templateChangesTheSteps()
 {
     const QTemporaryDir templates;
@@ -471,6 +471,7 @@ void TestCliSimulate::templateChangesTheSteps()
     };
     QString text = textOf(source + QStringLiteral(".mlir")), functions = textOf(source + QStringLiteral(".py"));
     text.remove(QStringLiteral("//! axis: TILE_K of K step lanes\n"));
+    text.remove(QStringLiteral("//! product: Y_spad of X_spad and W_spad\n"));
     text.remove(QStringLiteral("        {{#EXTENT}}%tk = %k of K by TILE_K{{/EXTENT}}\n"));
     text.replace(QStringLiteral("%tk"), QStringLiteral("{{TILE_K}}"));
     functions.replace(QStringLiteral("\"K\": rows[1]}"), QStringLiteral("\"K\": rows[1], \"TILE_K\": 128}"));
@@ -485,7 +486,7 @@ void TestCliSimulate::templateChangesTheSteps()
                        QStringLiteral(" x%1").arg(step[QLatin1String("times")].toInt()));
         return all;
     };
-    QVERIFY2(shapes(shipped).contains(QStringLiteral("load X 256x1024 x4")), qPrintable(shapes(shipped).join(QLatin1Char('\n'))));
+    QVERIFY2(shapes(shipped).contains(QStringLiteral("load X 512x128 x16")), qPrintable(shapes(shipped).join(QLatin1Char('\n'))));
     QVERIFY2(shapes(own).contains(QStringLiteral("load X 1024x128 x8")), qPrintable(shapes(own).join(QLatin1Char('\n'))));
     QVERIFY(number(own, "bytes_read") < number(shipped, "bytes_read")); // W is read once
     QCOMPARE(number(own, "multiplications"), number(shipped, "multiplications"));

@@ -3,6 +3,7 @@
 #include "tests/app/cli_runner.h"
 
 #include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -14,7 +15,7 @@ namespace {
 using Ran = nodewise::test::RanProgram<QString>;
 constexpr auto cli = nodewise::test::runCli<QString>;
 
-// The graphs of all kernels of a program, with `template` beside each; none if it can't be planned.
+// The graphs of all kernels of a program, with `template` beside each, and whether it is `padded`; none if it can't be planned.
 QJsonArray kernelsOf(const QString& program, const QString& npu)
 {
     const QTemporaryDir folder;
@@ -25,9 +26,12 @@ QJsonArray kernelsOf(const QString& program, const QString& npu)
     QStringList arguments{QStringLiteral("kernel"), QStringLiteral("tiles"),   QStringLiteral("--count"),
                           QStringLiteral("--json"), QStringLiteral("--trust"), folder.path()};
     QStringList templates;
+    QList<bool> padded;
     for (const auto& kernel : QJsonDocument::fromJson(lowered.out.toUtf8()).object()[QStringLiteral("kernels")].toArray()) {
         arguments += folder.filePath(kernel[QStringLiteral("name")].toString() + QStringLiteral(".mlir"));
         templates += kernel[QStringLiteral("template")].toString();
+        QFile text(arguments.last());
+        padded += text.open(QIODevice::ReadOnly) && text.readAll().contains("%around");
     }
     const Ran ran = cli(arguments);
     if (ran.code != 0) // what it says is tested below
@@ -36,6 +40,7 @@ QJsonArray kernelsOf(const QString& program, const QString& npu)
     for (const auto& kernel : QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("kernels")].toArray()) {
         QJsonObject with = kernel.toObject();
         with.insert(QStringLiteral("template"), templates[out.size()]);
+        with.insert(QStringLiteral("padded"), padded[out.size()]);
         out.append(with);
     }
     return out;
@@ -126,9 +131,14 @@ void TestTileGraphs::check(const QJsonArray& kernels)
         const QJsonValue first = kernel[QStringLiteral("graph")][QStringLiteral("steps")][0];
         if (first[QStringLiteral("kind")] == QStringLiteral("loop"))
             QVERIFY2(first[QStringLiteral("parallel")].toBool(), qPrintable(file));
-        // All tiles are filled anew, but for the middle of a padded one.
-        const bool pad = kernel[QStringLiteral("template")] == QStringLiteral("pad");
-        QVERIFY2(notFresh(kernel) == (pad ? QStringList{QStringLiteral("Y_spad")} : QStringList()), qPrintable(file));
+        // All tiles are filled anew, but for the middle of a padded one: pad's result, and what lies under a convolution's taps.
+        const QString name = kernel[QStringLiteral("template")].toString();
+        QStringList middle;
+        if (name == QStringLiteral("pad"))
+            middle.append(QStringLiteral("Y_spad"));
+        if ((name == QStringLiteral("conv") || name == QStringLiteral("depthwise")) && kernel[QStringLiteral("padded")].toBool())
+            middle.append(QStringLiteral("X_spad"));
+        QVERIFY2(notFresh(kernel) == middle, qPrintable(file + u' ' + notFresh(kernel).join(u' ')));
     }
 }
 

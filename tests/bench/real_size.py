@@ -56,10 +56,10 @@ def ran(cli, file, npu):
     if "failed" in found:
         return found["failed"], [found["failed"]]
     bad = [f"{row['name']} diverges: {row.get('message', '')}" for row in found["rows"] if row["verdict"] == "diverged" and row.get("lowered", {}).get("ownDiffers")]
-    failed = found["lowered"]["failed"]
+    failed = found["lowered"].get("failed", 0)
     if failed:
         bad.append(f"{failed} launches failed")
-    return f"{found['equal'] + found['within']:,} of {found['compared']:,}", bad
+    return f"{found.get('equal', 0) + found.get('within', 0):,} of {found.get('compared', 0):,}", bad
 
 
 def simulated(cli, file, npu):

@@ -66,6 +66,22 @@ TileGraph rows(std::int64_t count, std::int64_t points, bool parallel = true)
     return maker.graph;
 }
 
+/// One tile: it is loaded in 1,024 cycles, goes through the vector unit and the array in as many each, and a quarter of it is stored.
+TileGraph oneTile()
+{
+    GraphMaker maker;
+    maker.graph.name = "one";
+    const auto X = maker.dram("X", {4096}), Y = maker.dram("Y", {1024});
+    const auto Xs = maker.pad("X_spad", {4096}), Vs = maker.pad("V_spad", {4096}), Ws = maker.pad("W_spad", {16, 16}),
+               Ys = maker.pad("Y_spad", {1024});
+    const NumberId zero = maker.number(0);
+    maker.load(X, Xs, {zero}, {4096});
+    maker.vector({Xs}, Vs, 16'384);
+    maker.product(Vs, Ws, Ys, 1024, 16, 16);
+    maker.store(Ys, Y, {zero}, {1024});
+    return maker.graph;
+}
+
 QString reason(const Told& told)
 {
     return QString::fromStdString(told.advice.reason.english());
@@ -85,6 +101,8 @@ private Q_SLOTS:
     void shortPieces();
     void vector();
     void turns();
+    void dma();
+    void idleCores();
     void scratchpad();
     void latencies();
     void words();
@@ -96,8 +114,9 @@ void TestAdvice::fewRowsOfTheArray()
 {
     const Told told = tell(product(3000, 16, 3), wide());
     QVERIFY(told.cost.arrayBusy > told.cost.cycles / 2);
-    QCOMPARE(reason(told), QString("K = 3 fills 3 of the array's 16 rows, N = 16 of its 16 columns 16: the arrays do 18.8 % of the "
-                                   "multiply-accumulates that they could"));
+    QCOMPARE(reason(told),
+             QString("K = 3 fills 3 of the array's 16 rows, and N = 16 fills 16 of its 16 columns: while rows enter, the arrays do "
+                     "18.8 % of the multiply-accumulates that they could"));
     QVERIFY(told.advice.change == Change::FillRows);
     QVERIFY(told.advice.next.english().find("im2col") != std::string::npos);
     QCOMPARE(told.outcome.before, told.cost.cycles);
@@ -108,7 +127,7 @@ void TestAdvice::fewRowsOfTheArray()
 void TestAdvice::fewColumns()
 {
     const Told told = tell(product(3000, 2, 16), wide());
-    QVERIFY(reason(told).startsWith("N = 2 fills 2 of the array's 16 columns"));
+    QVERIFY(reason(told).contains("and N = 2 fills 2 of its 16 columns"));
     QVERIFY(told.advice.change == Change::FillColumns);
     QCOMPARE(told.outcome.before - told.outcome.after, std::int64_t(3000 - 375));
 }
@@ -189,23 +208,34 @@ void TestAdvice::vector()
     QVERIFY(told.outcome.after < told.outcome.before * 6 / 10);
 }
 
-// One tile: it is loaded in 1,024 cycles, goes through the vector unit and the array in as many each, and a quarter of it is stored.
 void TestAdvice::turns()
 {
-    GraphMaker maker;
-    maker.graph.name = "one";
-    const auto X = maker.dram("X", {4096}), Y = maker.dram("Y", {1024});
-    const auto Xs = maker.pad("X_spad", {4096}), Vs = maker.pad("V_spad", {4096}), Ws = maker.pad("W_spad", {16, 16}),
-               Ys = maker.pad("Y_spad", {1024});
-    const NumberId zero = maker.number(0);
-    maker.load(X, Xs, {zero}, {4096});
-    maker.vector({Xs}, Vs, 16'384);
-    maker.product(Vs, Ws, Ys, 1024, 16, 16);
-    maker.store(Ys, Y, {zero}, {1024});
-    const Told told = tell(maker.graph, wide());
+    const Told told = tell(oneTile(), wide());
     QVERIFY2(told.cost.bound() == Cost::Bound::Issue, qPrintable(reason(told)));
     QVERIFY2(told.advice.change == Change::Overlap, qPrintable(reason(told)));
     QVERIFY2(told.outcome.after < told.outcome.before * 7 / 10, qPrintable(QString::number(told.outcome.after)));
+}
+
+// An engine that sends a request each fourth cycle, where DRAM serves one each cycle.
+void TestAdvice::dma()
+{
+    Npu npu = wide();
+    npu.dmaRequestsPerCycle = 0.25;
+    const Told told = tell(rows(64, 4), npu);
+    QVERIFY2(reason(told).startsWith("the DMA engines are the limit: they copy in "), qPrintable(reason(told)));
+    QVERIFY(told.advice.change == Change::Dma);
+    QVERIFY(told.outcome.after < told.outcome.before * 6 / 10);
+}
+
+// As in turns(): one tile, and four cores.
+void TestAdvice::idleCores()
+{
+    Npu npu = wide();
+    npu.cores = 4;
+    const Told told = tell(oneTile(), npu);
+    QVERIFY2(reason(told) == "1 of 4 cores work: it has no iterations for more", qPrintable(reason(told)));
+    QVERIFY(told.advice.change == Change::Overlap);
+    QVERIFY(told.outcome.after < told.outcome.before * 7 / 10);
 }
 
 void TestAdvice::scratchpad()
@@ -241,7 +271,7 @@ void TestAdvice::latencies()
 void TestAdvice::words()
 {
     std::set<std::string_view> known;
-    for (int change = 0; change <= int(Change::Narrow); ++change)
+    for (int change = 0; change <= int(Change::Dma); ++change)
         QVERIFY(known.insert(changeWord(Change(change))).second && !changeWord(Change(change)).empty());
     QVERIFY(changeWord(Change::Narrow) == "narrow");
     QVERIFY(largestProduct(rows(1, 4)) == (std::array<std::int64_t, 3>{}));

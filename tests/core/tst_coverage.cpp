@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a profile says of a program's nodes: verdicts, their reasons, and the whole chain of rules that had a say.
+#include "core/coverage/totals.h"
 #include "tests/core/coverage_fixture.h"
 
 #include <QtTest>
@@ -427,10 +428,10 @@ void TestCoverage::refusedOperators()
     QCOMPARE(found.told("w"), QStringLiteral("refused: it writes memory"));
     QCOMPARE(found.chain("y"), QStringList{"refused aten.from_file.default (it reads or writes files)"});
     QCOMPARE(found.answer.judgments.size(), std::size_t(2)); // the same for y and z
-    const Totals totals = totalsOf(found.answer);
+    const coverage::Totals totals = coverage::totalsOf(found.answer);
     QCOMPARE(totals.of(protocol::Verdict::Refused).count, std::uint64_t(3));
     QCOMPARE(totals.missing(), std::uint64_t(3));
-    QVERIFY(decisive(found.of("y")) == &found.of("y").chain.front());
+    QVERIFY(coverage::decisive(found.of("y")) == &found.of("y").chain.front());
 }
 
 void TestCoverage::inPlace()

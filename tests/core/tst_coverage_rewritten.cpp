@@ -259,12 +259,12 @@ void TestCoverageRewritten::mistaken()
                              .after = {y},
                              .rule = "gelu",
                              .place = {2, 1},
-                             .why = UserText(std::string("it returns Half[2] where the call returns f32[2]"))}})};
+                             .why = UserText(std::string("it returns f16[2] where the call returns f32[2]"))}})};
     Guards guards;
     const Judged done = judged(R"({"name": "a", "lowerings": [{"op": "aten.gelu", "as": "gelufwd"}]})", pipeline, guards);
     QCOMPARE(done.told("y"),
-             QStringLiteral("unimplemented: the decomposition gelu cannot stand for it: it returns Half[2] where the call returns f32[2]"));
-    QCOMPARE(done.chain("y"), QStringList{"unimplemented aten.gelu.default gelu:2"});
+             QStringLiteral("unimplemented: the decomposition gelu cannot stand for it: it returns f16[2] where the call returns f32[2]"));
+    QCOMPARE(done.chain("y"), QStringList{"unimplemented aten.gelu.default gelu:2 (it returns f16[2] where the call returns f32[2])"});
 }
 
 /// Names are followed through rules and tables down to what is lowered.

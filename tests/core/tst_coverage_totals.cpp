@@ -149,7 +149,7 @@ void TestCoverageTotals::json()
     const QJsonObject totals = report["totals"].toObject();
     QCOMPARE(totals["count"].toInt(), 6);
     QCOMPARE(totals["covered"]["count"].toInt(), 4);
-    QCOMPARE(totals["verdicts"].toObject().size(), 7);
+    QCOMPARE(totals["verdicts"].toObject().size(), 8);
     QCOMPARE(totals["verdicts"]["unimplemented"]["flops"].toDouble(), 5.0);
     QCOMPARE(totals["verdicts"]["unimplemented"]["unknownFlops"].toInt(), 1);
     QCOMPARE(totals["unknownFlops"].toInt(), 1);

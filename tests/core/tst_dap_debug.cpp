@@ -379,7 +379,8 @@ void TestDapDebug::reports()
     QVERIFY(again(ran) == ran);
     const CheckRequest check{"o.safetensors", 0.0, 1e-5};
     QVERIFY(again(check) == check);
-    const CheckAnswer checked{false, true, {{"linear", false, 0.5, 0.25, {0, 3}, "differs by 0.5"}}};
+    const CheckAnswer checked{
+        false, true, {{"linear", false, 0.5, 0.25, {0, 3}, "differs by 0.5"}}, UserText("recorded with another number of threads")};
     QVERIFY(again(checked) == checked);
     const RegistrationsAnswer ops{{{"aten.relu.default", "aten.relu*", std::nullopt, "libx.so", ""}}};
     QVERIFY(again(ops) == ops);

@@ -15,6 +15,7 @@ import published_programs
 DOC = pathlib.Path(__file__).resolve().parents[2] / "docs" / "simulator.md"
 ROW = re.compile(r"^\| (?P<workload>[a-z_0-9]+(?: [0-9x]+)?) \| (?P<machine>tpuv3|tpuv6e) \| (?P<published>[0-9,]+) \| (?P<ours>[0-9,]*) "
                  r"\| (?P<ratio>[0-9.]*) \|(?P<why>[ a-z]*)\|$")
+SUMMARY = re.compile(r"^\| (?P<kind>[a-z_0-9]+) \| (?P<machine>tpuv3|tpuv6e) \| (?P<rows>\d+) \| (?P<near>\d*) \| (?P<median>[0-9.]*) \|$")
 DTYPES = {"tpuv3": published_programs.FLOAT32, "tpuv6e": published_programs.BFLOAT16}
 FAR = 0.15
 
@@ -63,24 +64,42 @@ def problems(row, ours, known):
         yield f"{row['workload']} on {row['machine']}: reason {letter} is not explained"
 
 
+def summary_line(kind, machine, ratios):
+    known = sorted(ratio for ratio in ratios if ratio is not None)
+    near = sum(abs(ratio - 1) <= FAR for ratio in known)
+    return f"| {kind} | {machine} | {len(ratios)} | {near} | {known[len(known) // 2]:.2f} |" if known else f"| {kind} | {machine} | {len(ratios)} | 0 |  |"
+
+
+def ratios_by_kind(rows, ours):
+    found = {}
+    for row in rows:
+        cycles = ours[row["machine"]][row["workload"]]
+        ratio = None if cycles is None else cycles / int(row["published"].replace(",", ""))
+        found.setdefault((row["workload"].split()[0], row["machine"]), []).append(ratio)
+    return found
+
+
 def main(cli, write):
     text = DOC.read_text(encoding="utf-8")
     rows = [match.groupdict() for match in map(ROW.match, text.splitlines()) if match]
-    if len(rows) < 100:
+    if len(rows) < 700:
         sys.exit(f"{DOC.name} has only {len(rows)} rows of published times")
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
         ours = {machine: simulated(cli, machine, [row["workload"] for row in rows if row["machine"] == machine], folder) for machine in DTYPES}
-    lines = text.splitlines()
+    lines, kinds, told = text.splitlines(), ratios_by_kind(rows, ours), set()
     for at, line in enumerate(lines):
-        match = ROW.match(line)
-        if not match:
-            continue
-        row, cycles = match.groupdict(), ours[match["machine"]][match["workload"]]
-        lines[at] = line_of(row, cycles)
+        if match := ROW.match(line):
+            row, cycles = match.groupdict(), ours[match["machine"]][match["workload"]]
+            lines[at] = line_of(row, cycles)
+            wrong += problems(row, cycles, reasons(text))
+        elif match := SUMMARY.match(line):
+            kind = match["kind"], match["machine"]
+            lines[at] = summary_line(*kind, kinds.get(kind, []))
+            told.add(kind)
         if lines[at] != line and not write:
             wrong.append(f"the table says\n  {line}\nthe simulator\n  {lines[at]}")
-        wrong += problems(row, cycles, reasons(text))
+    wrong += [f"the summary lacks {kind} on {machine}" for kind, machine in sorted(kinds.keys() - told)]
     if write:
         DOC.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print("\n".join(wrong) if wrong else f"{len(rows)} published times as docs/simulator.md says")

@@ -554,6 +554,10 @@ void TestPolicy::processStays_data()
         blocks += "\n" + QString(4 + i, u' ') + "if n > 0:";
     QTest::newRow("blocks") << blocks + "\n" + QString(5010, u' ') + "n = 1"
                             << "more than 100 blocks within each other";
+    const QString blanks = QStringLiteral("more than 10000 blanks or empty lines in a row");
+    QTest::newRow("blanks") << "n +" + QString(60000, u' ') + "n" << blanks;
+    QTest::newRow("empty lines") << "n" + QString(60000, u'\n') + "    n = 1" << blanks;
+    QTest::newRow("comments") << "n" + QStringLiteral("\n# nothing").repeated(60000) + "\n    n = 1" << blanks;
     QTest::newRow("deep enough") << QString(90, u'(') + "n" + QString(90, u')') + QStringLiteral(" + 1").repeated(300) << "";
     QTest::newRow("long list") << "n + len([" + QStringLiteral("-1.5, ").repeated(5000) + "1.0])"
                                << "";

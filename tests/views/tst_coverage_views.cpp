@@ -345,7 +345,7 @@ private Q_SLOTS:
         QVERIFY(!drafts.tryDraft(b.path("first")));
     }
 
-    /// Seven colors that everybody tells apart, each with a sign, and texts that can be read on them.
+    /// Eight colors that everybody tells apart, each with a sign, and texts that can be read on them.
     void colorsForEveryone()
     {
         using namespace nodewise::test;

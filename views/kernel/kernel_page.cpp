@@ -51,6 +51,7 @@ KernelPage::KernelPage(const KernelContext& context, QWidget* parent)
     m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_verdict, m_detail, m_changed, m_copy})
         head().addWidget(part, part == m_detail ? 1 : 0);
+    m_changed->setObjectName(QStringLiteral("changed"));
     m_changed->setProperty("role", "stale");
     m_changed->hide();
     connect(m_copy, &QToolButton::clicked, this, &KernelPage::copyMlir);
@@ -109,11 +110,6 @@ void KernelPage::showVerdict()
         for (const protocol::KernelDiagnostic& diagnostic : verdict->run->diagnostics)
             bad.insert(int(diagnostic.line) - 1);
     mlirView()->setBad(std::move(bad));
-}
-
-QString KernelPage::changedText() const
-{
-    return m_changed->isHidden() ? QString() : m_changed->text();
 }
 
 /// Its kernels are of what the templates are now: text and verdicts belong together.

@@ -26,7 +26,6 @@ public:
 
     QString titleText() const;
     QString verdictText() const;
-    QString changedText() const; ///< "" = the template is what the kernels were made of
     /// The line that an instruction of the current kernel stands in, from 1, and the tiles as they are when its loops are there.
     void showInstruction(std::uint32_t line, Loops loops);
     /// The MLIR of the kernel, or after the chosen pass.

@@ -152,7 +152,10 @@ void Breakpoints::install(BreakpointSet set)
 bool isWrongCondition(const std::string& condition, Script& script, const NameLookup& names, const Listing& listing)
 {
     const auto all = namesIn(condition);
-    const auto isToCome = [&](const std::string& name) { return !names(name) && !listing.find(name).empty(); };
+    const auto isToCome = [&](const std::string& name) {
+        const auto known = names(name);
+        return (!known || !*known) && !listing.find(name).empty();
+    };
     return std::none_of(all.begin(), all.end(), isToCome) && !script.compiles(condition, names);
 }
 

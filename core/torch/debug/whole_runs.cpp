@@ -241,7 +241,7 @@ Result<protocol::CheckAnswer> WholeRuns::check(const protocol::CheckRequest& req
     const c10::InferenceMode inference;
     const bool bitwise = !request.rtol && !request.atol && isMadeHere(*metadata, find("nodewise.fingerprint"));
     const auto& names = m_run.program->answer().outputs;
-    protocol::CheckAnswer out{.equal = true, .bitwise = bitwise, .outputs = {}};
+    protocol::CheckAnswer out{.equal = true, .bitwise = bitwise, .outputs = {}, .elsewhere = recordedElsewhere(*metadata)};
     for (std::size_t i = 0; i < values->size(); ++i) {
         const auto tensor = tryTensor((*values)[i]);
         if (!tensor)

@@ -36,7 +36,7 @@ std::string loading;
 
 std::vector<std::string> definedNamespaces(const std::string& file)
 {
-    constexpr std::string_view prefix = "TORCH_LIBRARY_init_"; // TORCH_LIBRARY_FRAGMENT and _IMPL have others
+    constexpr std::string_view prefix = "TORCH_LIBRARY_static_init_"; // a variable of the macro's; FRAGMENT and IMPL have others
     constexpr std::uint64_t largest = 1ull << 30;
     std::vector<std::string> out;
     const auto read = readFile(file, largest);

@@ -9,7 +9,7 @@
 
 namespace nodewise::torch_worker {
 
-/// Namespaces that the shared library's TORCH_LIBRARY blocks define, by the names that the macro gives its functions; none where it was
+/// Namespaces that the shared library's TORCH_LIBRARY blocks define, by the names that the macro gives its variables; none where it was
 /// stripped, or can't be read.
 std::vector<std::string> definedNamespaces(const std::string& file);
 

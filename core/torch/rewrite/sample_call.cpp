@@ -54,6 +54,15 @@ graph::Value tensorOf(ScalarType dtype, const Sizes& shape)
     return out;
 }
 
+/// Of the root.
+graph::Node nodeOf(graph::NodeOp op, std::string name, std::string target)
+{
+    graph::Node out{.op = op, .name = std::move(name), .target = std::move(target)};
+    out.subgraph = graph::SubgraphId(0);
+    out.module = graph::ModuleId(0);
+    return out;
+}
+
 /// Builds the call of one attempt.
 class CallBuilder {
 public:
@@ -62,7 +71,7 @@ public:
     /// nullopt: an argument of a type that nothing is known for.
     std::optional<SampleCall> build(const std::string& opType, rewrite::Operators& operators)
     {
-        graph::Node call{.name = "call", .target = "torch.ops." + opType};
+        graph::Node call = nodeOf(graph::NodeOp::CallFunction, "call", "torch.ops." + opType);
         for (const protocol::SchemaArgument& argument : m_schema.arguments) {
             if (argument.defaultText)
                 continue;
@@ -84,7 +93,7 @@ public:
             return {};
         Argument result(graph::Argument::NodeRef{*node});
         m_builder.addOutput({.kind = graph::OutputSpec::Kind::UserOutput, .value = result});
-        graph::Node output{.op = graph::NodeOp::Output, .name = "output", .target = "output"};
+        graph::Node output = nodeOf(graph::NodeOp::Output, "output", "output");
         output.args.push_back({"", Argument(Argument::List{result})});
         if (!m_builder.addNode(std::move(output)))
             return {};
@@ -132,7 +141,7 @@ private:
     template <class Tell>
     Argument input(const std::string& name, const Tell& tell)
     {
-        graph::Node node{.op = graph::NodeOp::Placeholder, .name = name, .target = name};
+        graph::Node node = nodeOf(graph::NodeOp::Placeholder, name, name);
         node.value = tensorOf(dtypeFor(name), m_attempt.shape);
         tell(graph::valueText(node.value));
         m_placeholders.push_back(node);

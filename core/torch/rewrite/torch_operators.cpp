@@ -45,7 +45,7 @@ std::string textOf(const IValue& value)
 {
     if (!value.isTensor())
         return value.tagKind();
-    std::string out = std::string(c10::toString(value.toTensor().scalar_type())) + "[";
+    std::string out = std::string(graph::dtypeShortName(scalarTypeOf(value.toTensor().scalar_type()))) + "[";
     for (const std::int64_t size : value.toTensor().sizes())
         out += (out.back() == '[' ? "" : ", ") + std::to_string(size);
     return out + "]";

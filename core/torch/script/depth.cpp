@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t mostBrackets = 100;  ///< within each other
 constexpr std::size_t mostOperators = 500; ///< around each other: a + b + c are two
 constexpr std::size_t mostBlocks = 100, mostBranches = 200;
+constexpr std::size_t mostBlanks = 10'000; ///< that LibTorch's lexer skips one by one: blanks, ends of lines, comments
 
 bool isNamePart(char c)
 {
@@ -32,6 +33,8 @@ public:
 
     void run()
     {
+        countBlanks();
+        m_at = 0;
         while (m_at < m_text.size())
             step();
     }
@@ -50,6 +53,16 @@ private:
             word();
         else
             sign(c);
+    }
+
+    void countBlanks()
+    {
+        for (std::size_t blanks = 0; m_at < m_text.size(); ++m_at) {
+            if (m_text[m_at] == '#')
+                m_at = std::min(m_text.find('\n', m_at), m_text.size() - 1);
+            blanks = std::isspace(static_cast<unsigned char>(m_text[m_at])) != 0 ? blanks + 1 : 0;
+            require(blanks, mostBlanks, UserText("more than %1 blanks or empty lines in a row", mostBlanks));
+        }
     }
 
     void beginLine()

@@ -2,6 +2,7 @@
 #include "core/torch/script/function_texts.h"
 
 #include "core/torch/script/compile.h"
+#include "core/torch/script/depth.h"
 #include "core/torch/script/script_text.h"
 
 #include <torch/csrc/jit/api/compilation_unit.h>
@@ -60,6 +61,10 @@ public:
         const auto holds = [line](const Part& part) { return !part.out && int(part.begin) < line && line <= int(part.end); };
         const auto found = std::find_if(m_parts.begin(), m_parts.end(), holds);
         return found == m_parts.end() ? nullptr : &*found;
+    }
+    bool isAllOut() const
+    {
+        return std::ranges::all_of(m_parts, [this](const Part& part) { return part.out || isEmpty(part); });
     }
     std::string text() const
     {
@@ -135,7 +140,7 @@ public:
         findTwice();
         findUnreadable();
         while (!m_out.unit) {
-            const auto error = mistake(m_text, [this] { m_out.unit = compiledText(m_parts.text()); });
+            const auto error = mistake(m_text, [this] { m_out.unit = compiledText(m_parts.isAllOut() ? std::string() : m_parts.text()); });
             if (!error)
                 break;
             Parts::Part* part = m_parts.tryAt(error->line);
@@ -184,7 +189,9 @@ private:
             if (part.out || m_parts.isEmpty(part))
                 continue;
             const auto parse = [&] {
-                torch::jit::Parser parser(std::make_shared<torch::jit::Source>(m_parts.textOf(part), "<string>", 1));
+                const std::string text = m_parts.textOf(part);
+                requireShallow(text);
+                torch::jit::Parser parser(std::make_shared<torch::jit::Source>(text, "<string>", 1));
                 while (parser.lexer().cur().kind != torch::jit::TK_EOF)
                     parser.parseFunction(false);
             };

@@ -5,6 +5,7 @@
 #include "core/torch/base/guarded.h"
 #include "core/torch/run/modes.h"
 #include "core/torch/script/compile.h"
+#include "core/torch/script/depth.h"
 #include "core/torch/script/precedence.h"
 
 #include <torch/csrc/jit/frontend/error_report.h>
@@ -175,6 +176,7 @@ torch::jit::Function& Script::compile(const std::string& expression, const std::
 {
     const std::string text = withDtypeNumbers(expression);
     const auto sourceOf = [&](const std::string& of) { return "def f(" + parameters + "):\n" + std::string(lead) + of + ")\n"; };
+    requireShallow(sourceOf(text));
     const std::string source = sourceOf(withPythonPrecedence(text));
     if (m_compiled->functions.size() > 1000)
         m_compiled->functions.clear();

@@ -83,6 +83,24 @@ private Q_SLOTS:
         QVERIFY(!b.question() && !b.trust.trusts(file));
     }
 
+    /// A page of a hundred thousand rows stops the window for minutes, and nobody reads it.
+    void recordsTooLongToShow()
+    {
+        PluginBench b(played());
+        const QString file = record("long", 7);
+        auto read = protocol::readSessionFile(file.toStdString());
+        QVERIFY(read);
+        protocol::SessionRecord::Edit edit{.tick = 1, .command = "nodewise/edit", .arguments = {}};
+        edit.arguments.text = R"({"text":"1.0"})";
+        read->edits.assign(2000, edit);
+        QVERIFY(protocol::writeSessionFile(*read, file.toStdString()));
+        drop(b.window, {file});
+        const auto* box = b.window.findChild<QMessageBox*>();
+        QVERIFY(box);
+        QVERIFY2(box->informativeText().contains("It has 2,001 inputs, weights, plug-ins, and edits"), qPrintable(box->informativeText()));
+        QVERIFY(!b.window.currentTab() || !b.window.currentTab()->findChild<QPushButton*>("replay"));
+    }
+
     /// What the user named and trusts is not asked about again.
     void recordsOfTrustedPlugins()
     {
