@@ -8465,16 +8465,8 @@
         <translation>파일이 더 이상 없습니다</translation>
     </message>
     <message>
-        <source>K = %1 fills %1 of the array&apos;s %2 rows, N = %3 of its %4 columns %5: the arrays do %6 of the multiply-accumulates that they could</source>
-        <translation>K = %1이라 배열의 %2행 중 %1행만 차고, N = %3이라 %4열 중 %5열이 찹니다. 배열이 할 수 있는 곱셈 누산 중 %6만 합니다</translation>
-    </message>
-    <message>
         <source>put more of the contraction into one product: pack channels or taps of the filter into K (im2col)</source>
         <translation>행렬곱 하나에 축약을 더 많이 담으세요. 채널이나 필터 탭을 K에 모으면 됩니다(im2col)</translation>
-    </message>
-    <message>
-        <source>N = %1 fills %1 of the array&apos;s %2 columns: the arrays do %3 of the multiply-accumulates that they could</source>
-        <translation>N = %1이라 배열의 %2열 중 %1열만 찹니다. 배열이 할 수 있는 곱셈 누산 중 %3만 합니다</translation>
     </message>
     <message>
         <source>make products wider: batch columns that share the same rows, or swap the operands</source>
@@ -8639,10 +8631,6 @@
     <message>
         <source>the template &apos;%1&apos; does not accept &apos;%2&apos;: %3</source>
         <translation>템플릿 &apos;%1&apos;이(가) &apos;%2&apos;을(를) 받지 않음: %3</translation>
-    </message>
-    <message>
-        <source>no weight</source>
-        <translation>가중치 없음</translation>
     </message>
     <message>
         <source>keys are template, title, op, input, output, axis, buffer, product, epilogue, uses and &apos;loops: all&apos;</source>
@@ -8871,6 +8859,34 @@
     <message>
         <source>the simulation stopped before its end: %1</source>
         <translation>시뮬레이션이 끝나기 전에 멈췄습니다: %1</translation>
+    </message>
+    <message>
+        <source>K = %1 fills %2 of the array&apos;s %3 rows, and N = %4 fills %5 of its %6 columns: while rows enter, the arrays do %7 of the multiply-accumulates that they could</source>
+        <translation>K = %1이라 배열의 %3행 중 %2행이, N = %4이라 %6열 중 %5열이 찹니다. 행이 들어가는 동안 배열이 할 수 있는 곱셈 누산 중 %7만 합니다</translation>
+    </message>
+    <message>
+        <source>the DMA engines are the limit: they copy in %1 of the cycles, while DRAM moves data in %2</source>
+        <translation>DMA 엔진이 한계입니다. 사이클의 %1 동안 복사하지만 DRAM이 데이터를 옮기는 시간은 %2입니다</translation>
+    </message>
+    <message>
+        <source>more copies at once, or more requests per cycle and core</source>
+        <translation>복사를 한꺼번에 더 하거나 코어가 사이클마다 요청을 더 보내게 하세요</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cores work: it has no iterations for more</source>
+        <translation>코어 %2개 중 %1개만 일합니다. 나눠 줄 반복이 더 없습니다</translation>
+    </message>
+    <message>
+        <source>smaller tiles, so that more cores get one</source>
+        <translation>더 많은 코어가 하나씩 받도록 타일을 줄이세요</translation>
+    </message>
+    <message>
+        <source>in Python, with the class that the weights are of, and the name of their entry: model = MyModel(); model.load_state_dict(torch.load(&quot;model.pt&quot;, weights_only=True)[&quot;model_state_dict&quot;]); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서, 가중치의 클래스와 그 항목의 이름으로: model = MyModel(); model.load_state_dict(torch.load(&quot;model.pt&quot;, weights_only=True)[&quot;model_state_dict&quot;]); torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>more than %1 blanks or empty lines in a row</source>
+        <translation>공백이나 빈 줄이 %1개보다 많이 이어집니다</translation>
     </message>
 </context>
 <context>
@@ -14810,6 +14826,10 @@
     <message>
         <source>The session record was changed: it is shown again.</source>
         <translation>세션 기록이 바뀌어 다시 표시했습니다.</translation>
+    </message>
+    <message>
+        <source>It has %L1 inputs, weights, plug-ins, and edits, and what runs is shown first: up to %L2 of them.</source>
+        <translation>입력, 가중치, 플러그인, 편집이 %L1개 있습니다. 실행될 내용을 먼저 보여 주는데, 최대 %L2개까지 보여 줍니다.</translation>
     </message>
 </context>
 <context>

@@ -6,13 +6,17 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace nodewise::lowering {
 
 namespace {
 
 // Of the machine that costs are estimated for.
-constexpr double arrays = 2, elementsPerLane = 8, bytesPerLane = 4, requestBytes = 32;
+constexpr double arrays = 2, elementsPerLane = 8, bytesPerLane = 3, requestBytes = 32, lanesPerChannel = 8;
+// Of its DRAM: bytes of a channel's row, banks, and how many requests' time passes from one opening of a row to the next in a channel and
+// in a bank: HBM3's 4 and 67, HBM2's are 2 and 44 (docs/simulator.md). Each channel feeds eight lanes, as in both TPUs.
+constexpr double rowBytes = 1024, banks = 32, rowsApart = 4, rowCycle = 67;
 // From a request to its data, and through the interconnect.
 constexpr double latency = 64;
 
@@ -66,6 +70,12 @@ private:
         return dimension.axis < 0 ? double(dimension.fixed) : sizeOf(dimension.axis) * double(dimension.scale) + double(dimension.more);
     }
 
+    /// Elements that follow on each other in DRAM, and from one such run to the next.
+    struct Run {
+        double elements = 1;
+        std::vector<std::pair<double, double>> around; ///< strides in elements and counts of the dimensions that are left
+    };
+
     /// Runs of contiguous bytes, each in whole requests, and half a one where it begins within one.
     double transferCycles(const TileTransfer& transfer) const
     {
@@ -77,28 +87,60 @@ private:
             sizes.push_back(std::min(sizeOf(buffer.dimensions[i]), most));
             elements *= sizes.back();
         }
-        const double item = buffer.itemSize, run = transfer.strides.size() == sizes.size() ? runOf(transfer, sizes) : elements;
-        const double requests = ceilDivide(run * item, requestBytes) + (std::fmod(run * item, requestBytes) == 0 ? 0 : 0.5);
-        return elements / run * requests * requestBytes / (bytesPerLane * m_lanes);
+        const double item = buffer.itemSize;
+        const Run run = transfer.strides.size() == sizes.size() ? runOf(transfer, sizes) : Run{elements, {}};
+        const double bytes = run.elements * item;
+        const double requests =
+            elements / run.elements * (ceilDivide(bytes, requestBytes) + (std::fmod(bytes, requestBytes) == 0 ? 0 : 0.5));
+        return std::max(requests, openingTime(run, item)) * requestBytes / (bytesPerLane * m_lanes);
+    }
+    double channels() const { return m_lanes / lanesPerChannel; }
+
+    /// How many requests' time, summed over channels, passes until all rows that a copy touches could be opened. All channels hold the same rows open, so that a
+    /// row is as long as those of all channels together.
+    double openingTime(const Run& run, double item) const
+    {
+        const double row = rowBytes * channels();
+        double span = run.elements * item, apart = 1, inUse = banks;
+        bool first = true;
+        for (const auto& [stride, count] : run.around) {
+            if (stride * item < row) {
+                span += stride * item * (count - 1);
+                continue;
+            }
+            apart *= count;
+            if (std::exchange(first, false)) // the same bank comes again after so many steps
+                inUse = std::min(count, banks / double(std::gcd(std::int64_t(stride * item / row), std::int64_t(banks))));
+        }
+        const double together = ceilDivide(span, row), used = std::max(1.0, std::min(together * inUse, banks));
+        const double touched =
+            std::min(channels(), ceilDivide(run.elements * item, requestBytes) * std::max(1.0, span / (run.elements * item)));
+        const double openings = together * apart * touched;
+        const double spacing = openings > used * channels() ? std::max(rowsApart, rowCycle / used) : rowsApart;
+        return std::max(0.0, openings - channels()) * spacing;
     }
 
-    /// Elements that follow on each other in DRAM: from the fastest dimension on, as long as each is taken whole.
-    static double runOf(const TileTransfer& transfer, const std::vector<double>& sizes)
+    /// From the fastest dimension on, as long as each is taken whole.
+    static Run runOf(const TileTransfer& transfer, const std::vector<double>& sizes)
     {
         std::vector<std::size_t> order(sizes.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::stable_sort(order, {}, [&](std::size_t i) { return transfer.strides[i]; });
-        double run = 1;
+        Run run;
+        bool whole = true;
         for (const std::size_t i : order) {
             if (transfer.shape[i] == 1)
                 continue;
-            if (double(transfer.strides[i]) != run)
-                break;
-            run *= sizes[i];
-            if (sizes[i] < double(transfer.shape[i]))
-                break;
+            if (whole && double(transfer.strides[i]) == run.elements) {
+                run.elements *= sizes[i];
+                whole = sizes[i] >= double(transfer.shape[i]);
+                continue;
+            }
+            whole = false;
+            run.around.emplace_back(double(transfer.strides[i]), sizes[i]);
         }
-        return std::max(run, 1.0);
+        run.elements = std::max(run.elements, 1.0);
+        return run;
     }
 
     bool follows(std::size_t buffer, int axis) const

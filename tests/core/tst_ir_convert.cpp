@@ -413,7 +413,7 @@ private Q_SLOTS:
             if (kind == 0 || kind == 4)
                 node.inputs.clear();
             if (kind == 1)
-                node.inputs.front() = TensorMeta{.name = "input_1", .producerNode = "input_1"};
+                node.inputs.front() = TensorMeta{.name = "input", .producerNode = "input"};
             if (kind == 2)
                 node.outputs.front().shape = {{.size = 1, .expr = {}}};
             if (kind == 3)
