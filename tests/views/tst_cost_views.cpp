@@ -33,7 +33,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QLocale>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
