@@ -8888,6 +8888,10 @@
         <source>more than %1 blanks or empty lines in a row</source>
         <translation>공백이나 빈 줄이 %1개보다 많이 이어집니다</translation>
     </message>
+    <message>
+        <source>the reference returns more values</source>
+        <translation>기준이 더 많은 값을 반환합니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

@@ -44,7 +44,8 @@ std::string inQuotes(const std::vector<std::string>& parts)
 
 bool isNumber(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, isDigit);
+    constexpr std::size_t most = 18; // digits that fit in 64 bits whatever they are
+    return !text.empty() && text.size() <= most && std::ranges::all_of(text, isDigit);
 }
 
 bool takePrefix(std::string_view& text, std::string_view prefix)

@@ -13,7 +13,7 @@ std::vector<std::string> words(std::string_view text);
 std::string joined(const std::vector<std::string>& parts, const char* between = ", ");
 /// "'to', 'to_1'"
 std::string inQuotes(const std::vector<std::string>& parts);
-/// Nothing but digits, and some.
+/// Nothing but digits, and some: at most 18, which fit in 64 bits.
 bool isNumber(std::string_view text);
 /// ASCII only.
 constexpr bool isDigit(char c)

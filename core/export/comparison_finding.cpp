@@ -291,7 +291,8 @@ static UserText titleOf(const protocol::CompareAnswer& answer)
         return UserText("The weights differ");
     if (answer.missing.empty())
         return UserText("Both sides agree");
-    return answer.missing.front().output ? UserText("What the program returns was not compared") : UserText("Not all values were compared");
+    return std::ranges::any_of(answer.missing, &protocol::CompareMissing::output) ? UserText("What the program returns was not compared")
+                                                                                  : UserText("Not all values were compared");
 }
 
 Finding findingOf(const ComparisonResult& comparison)

@@ -80,6 +80,8 @@ Result<std::optional<TileModel>> KernelWriter::tileModel()
     auto model = modelOf(text->text, m_kernel.axes, tiled);
     if (!model)
         return model;
+    if (!tryBuffer(product.left) || !tryBuffer(product.right) || !tryBuffer(product.result))
+        return std::optional<TileModel>(); // this kernel has no such buffer
     const auto indexOf = [this](const std::string& name) { return std::size_t(tryBuffer(name) - m_buffers.data()); };
     model->left = indexOf(product.left);
     model->right = indexOf(product.right);

@@ -96,8 +96,8 @@ private:
     }
     double channels() const { return m_lanes / lanesPerChannel; }
 
-    /// How many requests' time, summed over channels, passes until all rows that a copy touches could be opened. All channels hold the same rows open, so that a
-    /// row is as long as those of all channels together.
+    /// How many requests' time, summed over channels, passes until all rows that a copy touches could be opened. All channels hold the same
+    /// rows open, so that a row is as long as those of all channels together.
     double openingTime(const Run& run, double item) const
     {
         const double row = rowBytes * channels();
@@ -266,7 +266,7 @@ private:
         if (axis != m_axes.end())
             return {.axes = {int(axis - m_axes.begin())}};
         const std::int64_t by = isNumber(step) ? std::stoll(step) : 1;
-        return {.axes = {}, .times = isNumber(to) && by > 0 ? (std::stoll(to) + by - 1) / by : 1};
+        return {.axes = {}, .times = isNumber(to) && by > 0 ? std::max<std::int64_t>(1, (std::stoll(to) + by - 1) / by) : 1};
     }
 
     TileNest nest() const

@@ -218,10 +218,11 @@ void FindingCard::showNothing()
 {
     const protocol::CompareAnswer& answer = m_context.comparison->answer();
     const QLocale locale;
-    m_head->setText(answer.compared == 0       ? tr("Nothing could be compared")
-                    : answer.missing.empty()   ? tr("No value is out of tolerance")
-                    : answer.missing[0].output ? tr("What the program returns was not compared")
-                                               : tr("Not all values were compared"));
+    m_head->setText(answer.compared == 0     ? tr("Nothing could be compared")
+                    : answer.missing.empty() ? tr("No value is out of tolerance")
+                    : std::ranges::any_of(answer.missing, &protocol::CompareMissing::output)
+                        ? tr("What the program returns was not compared")
+                        : tr("Not all values were compared"));
     QString text = tr("%1 values are equal, %2 differ within their tolerance.")
                        .arg(locale.toString(qulonglong(answer.equal)), locale.toString(qulonglong(answer.within)));
     if (answer.notCompared > 0)

@@ -215,6 +215,7 @@ private:
         BoundedDifference found = differenceWithin(tested, reference, row.tolerance, slack);
         row.difference = std::move(found.difference);
         row.tolerance.atol += found.slack;
+        row.slack = found.slack;
         row.terms = found.terms;
         if (row.difference.comparable)
             row.verdict = verdictOf(row.difference);
@@ -261,6 +262,17 @@ private:
         for (std::size_t i = 0; i < ours.size(); ++i)
             if (const std::uint32_t node = rowNodeOf(*ours[i]); node != noNode)
                 compareOutput(std::uint32_t(i), node, ours[i]->value, i < others.size() ? others[i] : nullptr);
+        if (const std::uint32_t node = outputNode(); others.size() > ours.size() && node != noNode)
+            differ(CompareRow{.node = node, .element = {}, .run = 1, .output = std::uint32_t(ours.size())},
+                   UserText("the reference returns more values"));
+    }
+
+    /// The graph's own; an IR has none: what it returns last.
+    std::uint32_t outputNode() const
+    {
+        const std::uint32_t own = rowNodeOf({});
+        const auto mine = outputsOf(m_actual);
+        return own != noNode || !mine || mine->empty() ? own : mine->back().node;
     }
 
     /// A constant is shown as the graph's own node of outputs; noNode: an IR has none.
@@ -289,7 +301,7 @@ private:
     /// Where nothing diverged, so that it says no more than it knows.
     void findMissing()
     {
-        const bool weightsAlone = m_expected.isStored() && m_out.compared == 0;
+        const bool weightsAlone = m_expected.isStored() && m_out.compared == 0 && m_expected.unused().empty();
         if (m_out.diverged > 0 || weightsAlone)
             return;
         const auto outputs = outputsOf(m_actual);

@@ -27,6 +27,7 @@ struct CompareRow {
     std::optional<std::uint32_t> output;  ///< of the program, in whose place it was compared
     Verdict verdict = Verdict::NotCompared;
     Tolerance tolerance;              ///< that was used
+    double slack = 0;                 ///< the part of the absolute one that an error analysis allows where it allows most
     std::uint64_t terms = 0;          ///< of the sum whose rounding explains the difference, where the tolerance does not; 0 = none
     Difference difference;            ///< unless NotCompared
     std::string expectedName;         ///< of the value it was compared with

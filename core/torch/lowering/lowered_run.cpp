@@ -389,7 +389,11 @@ std::optional<Difference> LoweredRun::ownDifference(const CompareRow& row, std::
     if (!own || own->outputs.empty())
         return std::nullopt;
     const auto value = elementOf(valueOf(*own, graph().node(graph::NodeId(row.node))), row.element);
-    return value ? std::optional(difference(*value, actual, row.tolerance)) : std::nullopt;
+    if (!value)
+        return std::nullopt;
+    Tolerance tolerance = row.tolerance; // what is allowed beside it is each element's own
+    tolerance.atol -= row.slack;
+    return differenceWithin(*value, actual, tolerance, [&] { return row.element.value_or(0) == 0 ? slack(row.node) : Slack(); }).difference;
 }
 
 std::optional<ReplayVerdict> LoweredRun::tryReplay(const CompareRow& row) const

@@ -3,7 +3,9 @@
 
 #include <ATen/ops/abs.h>
 #include <ATen/ops/add.h>
+#include <ATen/ops/isfinite.h>
 #include <ATen/ops/le.h>
+#include <ATen/ops/logical_and.h>
 #include <ATen/ops/max.h>
 #include <ATen/ops/mul.h>
 #include <ATen/ops/sub.h>
@@ -18,7 +20,8 @@ at::Tensor settled(const at::Tensor& actual, const at::Tensor& expected, const a
 {
     const at::Tensor off = actual.to(c10::kDouble).sub(expected.to(c10::kDouble)).abs();
     const at::Tensor most = slack.add(expected.to(c10::kDouble).abs().mul(tolerance.rtol)).add(tolerance.atol);
-    return at::where(off.le(most), expected, actual);
+    const at::Tensor settles = off.le(most).logical_and(off.isfinite()).logical_and(most.isfinite()); // infinity explains nothing
+    return at::where(settles, expected, actual);
 }
 
 } // namespace
