@@ -132,11 +132,21 @@ private:
         return ratio(double(traffic.read), double(m_graph.buffers[traffic.buffer].bytes));
     }
 
+    /// A loop that goes round once has nothing for a second core.
+    bool dealsRounds() const
+    {
+        return std::ranges::any_of(m_graph.steps, [this](const sim::Step& step) {
+            const sim::Number &lower = m_graph.numbers[step.lower], &upper = m_graph.numbers[step.upper];
+            const bool known = lower.op == sim::Number::Op::Constant && upper.op == sim::Number::Op::Constant;
+            return step.kind == sim::Step::Kind::Loop && step.parallel && (!known || upper.value - lower.value > step.step);
+        });
+    }
+
     Advice arrays() const
     {
         const auto reason = UserText("the arrays are the limit: they do %1 of the multiply-accumulates that they could",
                                      percent(ratio(double(m_cost.arrayBound), double(m_cost.cycles))));
-        if (sim::CorePartition(m_graph, 2 * m_npu.cores).cores() > m_cost.cores)
+        if (sim::CorePartition(m_graph, 2 * m_npu.cores).cores() > m_cost.cores && dealsRounds())
             return {.reason = reason, .next = UserText("more cores: its iterations do not depend on each other"), .change = Change::Cores};
         return {.reason = reason,
                 .next = UserText("more arrays in each core; more cores do not help, because it has no iterations left for them"),

@@ -146,6 +146,9 @@ void TestAdvice::arrays()
     const Told dealt = tell(gemmGraph(512, 64, 64, 64, 64, 64), npu);
     QVERIFY2(dealt.advice.change == Change::Cores, qPrintable(reason(dealt)));
     QVERIFY(dealt.outcome.after < dealt.outcome.before * 7 / 10);
+    npu.scratchpadBytesPerLane = 1 << 16; // one tile holds all
+    const Told whole = tell(gemmGraph(512, 64, 64, 512, 64, 64), npu);
+    QVERIFY2(whole.advice.change != Change::Cores, qPrintable(reason(whole)));
 }
 
 // X is loaded again for each of four tiles of columns.
