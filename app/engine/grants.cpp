@@ -126,13 +126,16 @@ std::size_t fileBytes(const std::vector<Grant>& grants)
 {
     std::size_t sum = 0;
     std::error_code none;
-    const auto add = [&](const fs::directory_entry& entry) { sum += entry.is_regular_file(none) ? entry.file_size(none) : 0; };
+    const auto add = [&](const fs::directory_entry& entry) {
+        const auto size = entry.is_regular_file(none) ? entry.file_size(none) : 0;
+        sum += none ? 0 : size; // it may go meanwhile
+    };
     for (const Grant& grant : grants) {
         if (grant.access != Access::Read || grant.path.starts_with("/proc/"))
             continue;
         if (const fs::directory_entry named(grant.path, none); named.is_directory(none))
-            for (const fs::directory_entry& entry : fs::directory_iterator(grant.path, none))
-                add(entry);
+            for (fs::directory_iterator at(grant.path, none); at != fs::directory_iterator(); at.increment(none))
+                add(*at);
         else
             add(named);
     }

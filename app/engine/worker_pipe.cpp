@@ -4,17 +4,19 @@
 #include "app/engine/grants.h"
 #include "core/process/worker_environment.h"
 
+#include <algorithm>
 #include <unistd.h>
 
 namespace nodewise::engine {
 
 process::WorkerProcess::Options workerOptions(std::string program)
 {
-    // What it writes, it had in memory.
+    // More than it may have in memory: mapped weights, and tensors that are expanded.
+    constexpr std::uint64_t least = std::uint64_t(1) << 40;
     const auto memory = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     return {.program = std::move(program),
             .environment = process::workerEnvironment(),
-            .systemLimits = {.file = memory},
+            .systemLimits = {.file = std::max(4 * memory, least)},
             .caged = true,
             .endsWithThread = true};
 }

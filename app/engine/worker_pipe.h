@@ -16,7 +16,6 @@ namespace nodewise::engine {
 
 using Notify = std::function<void(std::string_view event, std::string body)>;
 
-/// The next whole message of a worker, if there is one.
 /// Of a worker of ours, which computes in a cage and ends with this thread.
 process::WorkerProcess::Options workerOptions(std::string program);
 
@@ -24,12 +23,12 @@ struct Received {
     std::optional<dap::Message> message;
     std::optional<UserText> end; ///< why nothing more can come; goes after the worker's name: "exited with code 3"
 };
+/// The next whole message of a worker, if there is one.
 Received tryReceive(process::WorkerProcess& worker);
 
 /// Passes on what the worker wrote on its standard error since the last call.
 void forwardStderr(process::WorkerProcess& worker, const Notify& notify);
 
-/// Why the worker has to be ended, once it takes more than `limit` bytes of its own (0 = no limit), or most of too much that all take.
 /// Why the worker has to be ended, if it takes too much memory.
 std::optional<UserText> overLimit(const process::WorkerProcess& worker, MemoryBudget& budget);
 

@@ -153,11 +153,11 @@ UserText cageText()
 
 Result<void> enterCage(const Cage& cage)
 {
+    ::signal(SIGXFSZ, SIG_IGN); // a file beyond its limit is an error of who writes it
     if (variable(cageEnvironment).empty())
         return {};
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return cageError();
-    ::signal(SIGXFSZ, SIG_IGN); // a file beyond its limit is an error of who writes it
     const std::vector<std::string> paths = readable();
     const bool landlock = usableLandlock() > 0;
     if (auto restricted = landlock ? restrictFiles(paths) : Result<void>(); !restricted)

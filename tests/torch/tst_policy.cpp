@@ -554,8 +554,14 @@ void TestPolicy::processStays_data()
         blocks += "\n" + QString(4 + i, u' ') + "if n > 0:";
     QTest::newRow("blocks") << blocks + "\n" + QString(5010, u' ') + "n = 1"
                             << "more than 100 blocks within each other";
+    QTest::newRow("continued lines") << "n" + QStringLiteral(" + \\\n n").repeated(30000) << operators;
+    QTest::newRow("types in a comment") << "n\n\ndef g(x: int):\n    # type: (" + QStringLiteral("List[").repeated(30000) + "int" +
+                                               QString(30000, u']') + ") -> int\n    return 1"
+                                        << "more than 100 brackets within each other";
+    QTest::newRow("words behind numbers") << QStringLiteral("1if n else ").repeated(40000) + "1" << operators;
     const QString blanks = QStringLiteral("more than 10000 blanks or empty lines in a row");
     QTest::newRow("blanks") << "n +" + QString(60000, u' ') + "n" << blanks;
+    QTest::newRow("empty continued lines") << "n" + QStringLiteral("\\\n").repeated(60000) + "+ 1" << blanks;
     QTest::newRow("empty lines") << "n" + QString(60000, u'\n') + "    n = 1" << blanks;
     QTest::newRow("comments") << "n" + QStringLiteral("\n# nothing").repeated(60000) + "\n    n = 1" << blanks;
     QTest::newRow("deep enough") << QString(90, u'(') + "n" + QString(90, u')') + QStringLiteral(" + 1").repeated(300) << "";

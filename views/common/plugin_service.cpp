@@ -109,7 +109,7 @@ PluginService::State PluginService::stateNow(const Plugin& plugin, bool again) c
 {
     if (!plugin.enabled)
         return State::Off;
-    if (!m_trust->trusts(plugin.file) || !mayHaveNeeds({path(plugin)}))
+    if (!m_trust->trusts(plugin.file) || (!trust::needsFiles({path(plugin)}).empty() && !mayHaveNeeds({path(plugin)})))
         return State::NotTrusted;
     const bool known = plugin.state == State::Loaded || plugin.state == State::Failed;
     return known && !again ? plugin.state : State::Loading;
@@ -211,8 +211,9 @@ std::vector<std::string> PluginService::active() const
 
 bool PluginService::mayHaveNeeds(const std::vector<std::string>& plugins) const
 {
-    return std::ranges::all_of(trust::needsFiles(plugins),
-                               [this](const std::string& file) { return m_trust->trusts(QString::fromStdString(file)); });
+    const auto needs = trust::needsFiles(plugins); // one that comes to be is asked about
+    return !needs.empty() &&
+           std::ranges::all_of(needs, [this](const std::string& file) { return m_trust->trusts(QString::fromStdString(file)); });
 }
 
 std::vector<std::string> PluginService::converting() const

@@ -47,7 +47,7 @@ private:
             beginLine();
         else if (c == '\'' || c == '"')
             skipString(c);
-        else if (c == '#')
+        else if (isComment())
             m_at = std::min(m_text.find('\n', m_at), m_text.size());
         else if (isNamePart(c))
             word();
@@ -55,12 +55,20 @@ private:
             sign(c);
     }
 
+    /// LibTorch reads comments that tell types.
+    bool isComment() const
+    {
+        constexpr std::string_view types = "# type:";
+        return m_text[m_at] == '#' && m_text.compare(m_at, types.size(), types) != 0;
+    }
+
     void countBlanks()
     {
         for (std::size_t blanks = 0; m_at < m_text.size(); ++m_at) {
-            if (m_text[m_at] == '#')
+            if (isComment())
                 m_at = std::min(m_text.find('\n', m_at), m_text.size() - 1);
-            blanks = std::isspace(static_cast<unsigned char>(m_text[m_at])) != 0 ? blanks + 1 : 0;
+            const bool continued = m_text[m_at] == '\\' && m_text.compare(m_at + 1, 1, "\n") == 0;
+            blanks = continued || std::isspace(static_cast<unsigned char>(m_text[m_at])) != 0 ? blanks + 1 : 0;
             require(blanks, mostBlanks, UserText("more than %1 blanks or empty lines in a row", mostBlanks));
         }
     }
@@ -71,7 +79,7 @@ private:
         const std::size_t indent = first - m_at;
         m_at = first;
         m_lineBegins = false;
-        if (first == m_text.size() || m_text[first] == '\n' || m_text[first] == '#')
+        if (first == m_text.size() || m_text[first] == '\n' || isComment())
             return; // its indentation is no one's
         while (!m_blocks.empty() && m_blocks.back() > indent)
             m_blocks.pop_back();
@@ -92,12 +100,23 @@ private:
             m_at += isLong ? 3 : 1;
     }
 
-    /// A name, a number with its point, or one of the words that join others.
+    /// A number, or what of one is not a word: LibTorch reads "1if" as two.
+    void number()
+    {
+        const bool hexadecimal = m_text.compare(m_at, 2, "0x") == 0 || m_text.compare(m_at, 2, "0X") == 0;
+        const auto isPart = [hexadecimal](unsigned char c) { return c == '.' || (hexadecimal ? std::isxdigit(c) : std::isdigit(c)) != 0; };
+        m_at += hexadecimal ? 2 : 0;
+        while (m_at < m_text.size() && isPart(static_cast<unsigned char>(m_text[m_at])))
+            ++m_at;
+    }
+
+    /// A name, or one of the words that join others.
     void word()
     {
+        if (std::isdigit(static_cast<unsigned char>(m_text[m_at])) != 0)
+            return number();
         const std::size_t begin = m_at;
-        const bool number = std::isdigit(static_cast<unsigned char>(m_text[m_at])) != 0;
-        while (m_at < m_text.size() && (isNamePart(m_text[m_at]) || (number && m_text[m_at] == '.')))
+        while (m_at < m_text.size() && isNamePart(m_text[m_at]))
             ++m_at;
         const std::string_view text = std::string_view(m_text).substr(begin, m_at - begin);
         if (text == "def")
@@ -111,7 +130,9 @@ private:
     void sign(char c)
     {
         ++m_at;
-        if (c == '(' || c == '[' || c == '{') {
+        if (c == '\\' && m_text.compare(m_at, 1, "\n") == 0) {
+            ++m_at; // the line goes on
+        } else if (c == '(' || c == '[' || c == '{') {
             join();
             m_operators.push_back(0);
             require(m_operators.size(), mostBrackets, UserText("more than %1 brackets within each other", mostBrackets));

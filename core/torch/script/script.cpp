@@ -199,6 +199,7 @@ Result<void> reads(const std::string& expression)
         return line;
     auto parsed = explained(expression, [&] {
         const std::string text = "def f():\n" + std::string(lead) + withDtypeNumbers(expression) + ")\n";
+        requireShallow(text);
         torch::jit::Parser(std::make_shared<torch::jit::Source>(text, "<string>", 1)).parseFunction(false);
         return true;
     });
