@@ -177,8 +177,7 @@ protocol::CompareRequest requestOf(const std::string& reference, const CompareOp
     if (reference.empty())
         out.run = protocol::LaunchArguments{.side = protocol::Side::Ir, .profile = options.backend};
     else if (reference.ends_with(".pt2"))
-        namePlugins(options.plugins,
-                    out.run.emplace(protocol::LaunchArguments{.program = reference, .profile = options.backend}));
+        namePlugins(options.plugins, out.run.emplace(protocol::LaunchArguments{.program = reference, .profile = options.backend}));
     else if (isIrFile(reference))
         out.run = protocol::LaunchArguments{.ir = reference, .profile = options.backend};
     else

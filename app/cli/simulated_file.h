@@ -17,10 +17,10 @@ struct Model;
 namespace nodewise::cli {
 
 struct SimulateOptions {
-    std::string file, model;            ///< .pt2, or a kernel (.mlir, .mlirbc)
-    std::string profile = "reference";  ///< name, or a file
-    std::string npu;                    ///< name, or a file; "" = the profile's
-    std::vector<std::string> set;       ///< "dram_channels=32" each
+    std::string file, model;           ///< .pt2, or a kernel (.mlir, .mlirbc)
+    std::string profile = "reference"; ///< name, or a file
+    std::string npu;                   ///< name, or a file; "" = the profile's
+    std::vector<std::string> set;      ///< "dram_channels=32" each
     PluginOptions plugins;
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
     std::string cache;                  ///< of rendered kernels, as of lower

@@ -36,8 +36,8 @@ struct TileModel {
 
 /// Cycles of a machine with that many lanes. Deliberately not of one configuration: whoever changes its DRAM compares the same kernels. It
 /// has two arrays as wide as the lanes, adds up eight numbers per lane and cycle beside them, and moves three bytes per lane and cycle in
-/// requests of 32, between the two TPUs that are shipped (4 and 1.8), from rows of DRAM that have to be opened. Loads of a round, the product before it, and the store after it
-/// go on at the same time, each buffer in two halves.
+/// requests of 32, between the two TPUs that are shipped (4 and 1.8), from rows of DRAM that have to be opened. Loads of a round, the
+/// product before it, and the store after it go on at the same time, each buffer in two halves.
 double estimatedCycles(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers,
                        const std::vector<std::int64_t>& sizes, std::int64_t lanes);
 

@@ -6,7 +6,8 @@
 // - What it is to work on comes later, by requests. So the kernel hands each opening, making, renaming and removing of a file to the
 //   worker's parent, which grants what those requests name (door.h). Plug-ins are loaded in the cage, too, through the same door.
 // - Memory, sizes of files, and core files are limited by its parent (WorkerProcess::Limits, the engine's MemoryBudget); the filter lets
-//   only the kernel worker change its own, for its children. RLIMIT_NPROC counts a user's processes and not for root, so processes are bounded by the filter.
+//   only the kernel worker change its own, for its children. RLIMIT_NPROC counts a user's processes and not for root, so processes are
+//   bounded by the filter.
 //
 // Sanitizers need more: they look for leaks in a process of their own that traces this one, so their builds let that through.
 #pragma once

@@ -133,8 +133,8 @@ void TestCliDrafts::exampleOfTheManual()
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(blockOf(manual, heading, QLatin1String(language)).toUtf8());
     }
-    const Ran ran = cli({"templates", "check", "tiled_linear", "--on", QStringLiteral(NODEWISE_TEST_DATA "/programs/attention.pt2"), "--run",
-                         "--json", "--trust", folder});
+    const Ran ran = cli({"templates", "check", "tiled_linear", "--on", QStringLiteral(NODEWISE_TEST_DATA "/programs/attention.pt2"),
+                         "--run", "--json", "--trust", folder});
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
     const QJsonArray nodes = QJsonDocument::fromJson(ran.out.toUtf8()).object()["nodes"].toArray();
     QVERIFY(!nodes.isEmpty());

@@ -61,8 +61,9 @@ private Q_SLOTS:
     void needsMore_data()
     {
         QTest::addColumn<QString>("command");
-        for (const char* command : {"ops --plugin P", "ops custom.fused_gate --plugin P", "ops F --plugin P", "convert F -o - --format json --plugin P",
-                                    "run F --plugin P", "coverage F --profile spyre-2026 --plugin P", "compare F F --plugin P"})
+        for (const char* command :
+             {"ops --plugin P", "ops custom.fused_gate --plugin P", "ops F --plugin P", "convert F -o - --format json --plugin P",
+              "run F --plugin P", "coverage F --profile spyre-2026 --plugin P", "compare F F --plugin P"})
             QTest::newRow(command) << QString::fromLatin1(command);
     }
     void needsMore()
