@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-cli run: its command line with a worker played by this program, and real programs where the torch worker was built.
 #include "fake_debug_worker.h"
+#include "tests/app/child_processes.h"
 #include "tests/app/cli_runner.h"
 
 #include "core/protocol/launch.h"
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void realOutputs();
     void realIrAlone();
     void realRunIsRepeatable();
+    void realRunsFreeTheirMemory();
     void realDifferenceIsNamed();
     void realSession();
     void realPicture();
@@ -325,6 +327,21 @@ void TestCliRun::realRunIsRepeatable()
     ran = real(QStringLiteral("cnn"), {QStringLiteral("--check"), outputs});
     QCOMPARE(ran.code, 0);
     QVERIFY2(ran.out.contains(QStringLiteral("outputs are bitwise equal to those of ")), qPrintable(ran.out));
+}
+
+/// Values of 16 MB, one after the other where the one before was: a free list that keeps what lies between them makes that impossible.
+void TestCliRun::realRunsFreeTheirMemory()
+{
+    NEEDS_WORKER;
+    QProcess run;
+    run.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"),
+              {QStringLiteral("run"), QStringLiteral(NODEWISE_TEST_DATA "/sim/relu4m.pt2"), QStringLiteral("--inputs"),
+               QStringLiteral("normal"), QStringLiteral("--repeat"), QStringLiteral("60")});
+    qint64 peak = 0;
+    while (!run.waitForFinished(10) && run.state() == QProcess::Running)
+        peak = std::max(peak, test::peakBelow("nodewise-torch"));
+    QCOMPARE(run.exitCode(), 0);
+    QVERIFY2(peak > 0 && peak < 700'000, qPrintable(QString::number(peak)));
 }
 
 /// A picture gives what the tensor gives that torchvision made of it.
