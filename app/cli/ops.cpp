@@ -233,15 +233,15 @@ std::string textOf(const OperatorVerdictAnswer& answer)
 /// A call that nobody can make up is said in its place: the schemas are told all the same.
 Result<void> showOperator(const OpsOptions& options)
 {
-    const auto schemas = schemasOf(options.file, options.plugins);
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    const auto schemas = schemasOf(**engine, options.file, options.plugins);
     if (!schemas)
         return fail(schemas.error());
     const auto profiles = profilesOf(options.profiles);
     if (!profiles)
         return fail(profiles.error());
-    auto engine = EngineClient::start();
-    if (!engine)
-        return fail(engine.error());
     Json list = Json::array();
     std::string text;
     for (const protocol::OpSchema& schema : *schemas) {

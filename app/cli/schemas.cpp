@@ -2,7 +2,6 @@
 #include "app/cli/schemas.h"
 
 #include "app/cli/absolute.h"
-#include "app/cli/engine_client.h"
 
 #include <algorithm>
 
@@ -10,15 +9,12 @@ namespace nodewise::cli {
 
 namespace {
 
-Result<std::vector<protocol::OpSchema>> ask(const std::vector<std::string>& ops, const PluginOptions& plugins)
+Result<std::vector<protocol::OpSchema>> ask(EngineClient& engine, const std::vector<std::string>& ops, const PluginOptions& plugins)
 {
-    auto engine = EngineClient::start();
-    if (!engine)
-        return fail(engine.error());
     protocol::SchemasRequest request{.ops = ops};
     namePlugins(plugins, request);
     request.plugins = absolutePaths(std::move(request.plugins));
-    const auto body = (*engine)->call(protocol::SchemasRequest::command, encode(request));
+    const auto body = engine.call(protocol::SchemasRequest::command, encode(request));
     auto answer = body ? protocol::decodeSchemasAnswer(*body) : Result<protocol::SchemasAnswer>(fail(body.error()));
     if (!answer)
         return fail(std::move(answer.error()));
@@ -36,27 +32,18 @@ bool namesNoOverload(std::string_view op)
 
 } // namespace
 
-Result<protocol::OpSchema> schemaOf(const std::string& op, const PluginOptions& plugins)
+Result<std::vector<protocol::OpSchema>> schemasOf(EngineClient& engine, const std::string& op, const PluginOptions& plugins)
 {
-    auto schemas = ask({op}, plugins);
-    if (!schemas)
-        return fail(std::move(schemas.error()));
-    return std::move(schemas->front());
-}
-
-Result<std::vector<protocol::OpSchema>> schemasOf(const std::string& op, const PluginOptions& plugins)
-{
-    auto one = schemaOf(op, plugins);
-    if (!one)
-        return fail(std::move(one.error()));
-    if (one->kind == protocol::OpSchema::Kind::Operator)
-        return std::vector{std::move(*one)};
-    if (one->overloads.empty() || !namesNoOverload(op))
-        return fail(Error{.message = one->reason}); // which names it
+    auto found = ask(engine, {op}, plugins);
+    if (!found || found->front().kind == protocol::OpSchema::Kind::Operator)
+        return found;
+    const protocol::OpSchema& one = found->front();
+    if (one.overloads.empty() || !namesNoOverload(op))
+        return fail(Error{.message = one.reason}); // which names it
     std::vector<std::string> all;
-    for (const std::string& overload : one->overloads)
+    for (const std::string& overload : one.overloads)
         all.push_back(op + "." + overload);
-    return ask(all, plugins);
+    return ask(engine, all, plugins);
 }
 
 } // namespace nodewise::cli

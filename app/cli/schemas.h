@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/engine_client.h"
 #include "app/cli/plugins.h"
 #include "core/protocol/schema.h"
 
 namespace nodewise::cli {
 
-/// As it was asked for: kind and reason say where there is none.
-Result<protocol::OpSchema> schemaOf(const std::string& op, const PluginOptions& plugins);
 /// Of an operator, or of all its overloads where none is named; plug-ins' operators count, too. An error where there is none.
-Result<std::vector<protocol::OpSchema>> schemasOf(const std::string& op, const PluginOptions& plugins);
+Result<std::vector<protocol::OpSchema>> schemasOf(EngineClient& engine, const std::string& op, const PluginOptions& plugins);
 
 } // namespace nodewise::cli

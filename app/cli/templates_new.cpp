@@ -43,7 +43,10 @@ Result<lowering::TemplateTexts> textsOf(const NewTemplateOptions& options, const
 /// Of an operator without its overload the only one that a kernel can be for: not one that writes into an argument.
 Result<protocol::OpSchema> schemaFor(const NewTemplateOptions& options)
 {
-    auto schemas = schemasOf(options.op, options.plugins);
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    auto schemas = schemasOf(**engine, options.op, options.plugins);
     if (!schemas)
         return fail(schemas.error());
     if (schemas->size() == 1)
