@@ -163,14 +163,7 @@ std::string ofSafetensors(const std::string& file)
 /// torch.export takes no ScriptModule: its weights go back into the class.
 std::string ofTorchScript(const std::string& file)
 {
-    return "import torch\n"
-           "from my_code import MyModel  # the class that was scripted or traced\n\n"
-           "scripted = torch.jit.load(" +
-           literal(file) +
-           ")\n"
-           "model = MyModel()\n"
-           "model.load_state_dict(scripted.state_dict())\n" +
-           exportLines(inputsOf({}), file);
+    return ofWeights(file, {}, "torch.jit.load(" + literal(file) + ").state_dict()", {});
 }
 
 /// The entry of a checkpoint that holds the weights, by the names that people give it.
@@ -187,14 +180,7 @@ std::string weightsKey(const std::string& file)
 
 std::string ofCheckpoint(const std::string& file)
 {
-    return "import torch\n"
-           "from my_code import MyModel  # the class that the weights are of\n\n"
-           "checkpoint = torch.load(" +
-           literal(file) +
-           ", weights_only=True)\n"
-           "model = MyModel()\n"
-           "model.load_state_dict(checkpoint[" +
-           literal(weightsKey(file)) + "])\n" + exportLines(inputsOf({}), file);
+    return ofWeights(file, {}, "torch.load(" + literal(file) + ", weights_only=True)[" + literal(weightsKey(file)) + "]", {});
 }
 
 /// Objects of classes are made by running what the pickle says.

@@ -21,6 +21,14 @@ UserText figure(std::int64_t number)
     return UserText(plain::grouped(double(number)));
 }
 
+std::optional<at::Tensor> Arguments::tryBatch(std::string_view name) const
+{
+    auto tensor = tryTensor(name);
+    if (tensor && tensor->dim() < 2)
+        refuse(UserText("'%1' has %2 dimensions where at least %3 are needed", name, tensor->dim(), 2));
+    return tensor;
+}
+
 void requireLength(const Arguments& arguments, std::string_view name, std::int64_t needed)
 {
     if (const auto tensor = arguments.tryTensor(name); tensor && tensor->numel() < needed)

@@ -41,6 +41,8 @@ public:
         const at::Tensor& tensor = value->toTensor();
         return tensor.is_meta() || !tensor.has_storage() ? std::nullopt : std::optional(tensor);
     }
+    /// The same, which must have samples and channels.
+    std::optional<at::Tensor> tryBatch(std::string_view name) const;
     std::vector<at::Tensor> tensors(std::string_view name) const
     {
         const c10::IValue* value = tryValue(name);

@@ -64,11 +64,9 @@ void checkView(const c10::FunctionSchema& schema, const std::vector<IValue>& val
 void checkChannels(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
 {
     const Arguments arguments(schema, values);
-    const auto input = arguments.tryTensor("input");
+    const auto input = arguments.tryBatch("input");
     if (!input)
         return;
-    if (input->dim() < 2)
-        refuse(UserText("'%1' has %2 dimensions where at least %3 are needed", std::string_view("input"), input->dim(), 2));
     for (const std::string_view name : {"weight", "bias", "running_mean", "running_var"})
         requireLength(arguments, name, input->size(1));
 }

@@ -50,7 +50,7 @@ void requireEnumerator(std::string_view enumeration, std::string_view argument, 
         return;
     const std::int64_t number = value.toInt();
     if (number < 0 || number >= found->count)
-        refuse(UserText("'%1' is %2, which is no %3", argument, figure(number), enumeration));
+        refuse(UserText("'%1' is %2, which is not a valid %3", argument, figure(number), enumeration));
     if (found->kind == c10::TypeKind::LayoutType && number != std::int64_t(c10::Layout::Strided))
         refuse(UserText("'%1' is not that of dense tensors: kernels for others trust indices", argument));
     if (found->kind == c10::TypeKind::ScalarTypeType && c10::isQIntType(c10::ScalarType(number)))

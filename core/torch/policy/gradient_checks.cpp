@@ -60,11 +60,9 @@ void checkGroupNorm(const c10::FunctionSchema& schema, const std::vector<IValue>
 void checkBatchNorm(const c10::FunctionSchema& schema, const std::vector<IValue>& values)
 {
     const Arguments arguments(schema, values);
-    const auto input = arguments.tryTensor("input");
+    const auto input = arguments.tryBatch("input");
     if (!input)
         return;
-    if (input->dim() < 2)
-        refuse(UserText("'%1' has %2 dimensions where at least %3 are needed", std::string_view("input"), input->dim(), 2));
     requireSameSizes(arguments, "grad_out", "input");
     const bool trained = arguments.isOn("train");
     for (const std::string_view name : {"save_mean", "save_invstd", "running_mean", "running_var"}) {
