@@ -481,7 +481,8 @@ private Q_SLOTS:
         QVERIFY(run);
         bar.show(*run, 0);
         QVERIFY(!bar.isHidden() && bar.resultText().isEmpty() && bar.button()->isEnabled());
-        QVERIFY2(bar.text().startsWith("K = 3 fills 3 of the array's 16 rows") && bar.text().contains("\nTry: "), qPrintable(bar.text()));
+        QVERIFY2(bar.text().startsWith("product: K = 3 fills 3 of the array's 16 rows") && bar.text().contains("\nTry: "),
+                 qPrintable(bar.text()));
         bar.button()->click();
         QVERIFY(bar.running() && !bar.button()->isEnabled());
         QTRY_VERIFY(!bar.running());
@@ -490,7 +491,7 @@ private Q_SLOTS:
         QCOMPARE(bar.resultText(), CostText::outcome(*outcome));
         QVERIFY(bar.button()->isEnabled());
         bar.show(*run, 1);
-        QVERIFY(bar.resultText().isEmpty() && bar.text().startsWith("DRAM is the limit"));
+        QVERIFY(bar.resultText().isEmpty() && bar.text().startsWith("read: DRAM is the limit"));
         bar.button()->click();
         bar.show(*run, {}); // before it is done
         QVERIFY(bar.isHidden() && !bar.running() && bar.text().isEmpty());

@@ -69,7 +69,9 @@ void AdviceBar::refresh()
     m_button->setText(tr("Simulate It"));
     m_button->setToolTip(Tip(tr("Simulate what this kernel would cost then. Nothing else changes.")).text());
     m_button->setEnabled(m_kernel && !running());
-    m_text->setText(m_kernel ? CostText::adviceLines(*m_run, *m_kernel).join(QLatin1Char('\n')) : QString());
+    m_text->setText(m_kernel ? QString::fromStdString(m_run->kernels()[*m_kernel].name) + QStringLiteral(": ") +
+                                   CostText::adviceLines(*m_run, *m_kernel).join(QLatin1Char('\n'))
+                             : QString());
     m_result->setText(running()   ? tr("Simulating…")
                       : m_outcome ? (*m_outcome ? CostText::outcome(**m_outcome) : translated(m_outcome->error()))
                                   : QString());
