@@ -8789,7 +8789,7 @@
         <translation>&apos;%1&apos;의 차원이 %2개인데 %3개여야 합니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is %2, which is no %3</source>
+        <source>&apos;%1&apos; is %2, which is not a valid %3</source>
         <translation>&apos;%1&apos;이(가) %2인데, 이는 %3이(가) 아닙니다</translation>
     </message>
     <message>

@@ -51,7 +51,7 @@ Result<void> verdictOf(const cost::Run& run, bool strict)
     if (!strict || !left.any())
         return {};
     return fail(Error{.message = UserText("the figures for %1 are incomplete: %2", run.npu().name, cost::leftOutText(left)),
-                      .hint = UserText("without --strict this is no error")});
+                      .hint = UserText("leave out --strict to accept this")});
 }
 
 void tellTimes(const SimulatedFile& file)

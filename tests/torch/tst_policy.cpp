@@ -519,7 +519,7 @@ void TestPolicy::processStays_data()
 {
     QTest::addColumn<QString>("value"); // that f(n) returns, or its body
     QTest::addColumn<QString>("told");
-    const QString zero = QStringLiteral("integer division or modulo by zero"), type = QStringLiteral("which is no ScalarType");
+    const QString zero = QStringLiteral("integer division or modulo by zero"), type = QStringLiteral("which is not a valid ScalarType");
     QTest::newRow("modulo") << "n % 0" << zero;
     QTest::newRow("folded while it is compiled") << "n + 5 % 0" << zero;
     QTest::newRow("quotient") << "n // (n - n)" << zero;
@@ -537,7 +537,7 @@ void TestPolicy::processStays_data()
     QTest::newRow("conversion") << "torch.zeros([1]).to(n * 99).dim()"
                                 << "'dtype' is 891, " + type;
     QTest::newRow("layout") << "torch.zeros([1], layout=n * 99).dim()"
-                            << "'layout' is 891, which is no Layout";
+                            << "'layout' is 891, which is not a valid Layout";
     QTest::newRow("types that are") << "torch.zeros([1], dtype=torch.float64).to(torch.zeros([1]).dtype).dim() + 7 // n + 7 % n"
                                     << "";
     const QString operators = QStringLiteral("more than 500 operators within each other");

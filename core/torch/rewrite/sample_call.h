@@ -16,7 +16,7 @@ struct SampleCall {
 };
 
 /// Small float32 tensors, indices and masks where an argument's name says so, the defaults for whatever has one: the first of a few
-/// combinations that the operator's shape rule takes. An error where there is no such operator, or none of them is taken.
+/// combinations that the operator's shape rule takes. An error if the operator does not exist, or takes none of them.
 Result<SampleCall> sampleCall(const std::string& opType, rewrite::Operators& operators);
 
 } // namespace nodewise::torch_worker
