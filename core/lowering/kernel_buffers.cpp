@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Axes, scratchpads and the sizes of tiles: what is there before the text.
-#include "core/lowering/kernel_writer.h"
+#include "core/lowering/kernel_buffers.h"
 
 #include "core/base/words.h"
 
@@ -19,7 +18,13 @@ ScalarType computedIn(ScalarType dtype)
 
 } // namespace
 
-Result<void> KernelWriter::addAxes()
+std::pair<std::string, std::string> halves(const std::string& text, std::string_view mark)
+{
+    const std::size_t at = text.find(mark);
+    return at == std::string::npos ? std::pair(text, std::string()) : std::pair(text.substr(0, at), text.substr(at + mark.size()));
+}
+
+Result<void> KernelBuffers::addAxes()
 {
     for (const TemplateAxis& axis : m_given.file->axes) {
         const auto extent = numberOption(m_given.options, axis.extent);
@@ -33,12 +38,12 @@ Result<void> KernelWriter::addAxes()
     return {};
 }
 
-Result<KernelWriter::Buffer> KernelWriter::bufferOf(const TemplateBuffer& declared) const
+Result<KernelBuffer> KernelBuffers::bufferOf(const TemplateBuffer& declared) const
 {
     const Operand* operand = tryOperand(declared.operand);
     if (operand == nullptr)
         return fail("the operand '%1' of the buffer '%2' is not given", declared.operand, declared.name);
-    Buffer made;
+    KernelBuffer made;
     const bool first = operand->output && operand->name == m_given.outputs.front().name;
     const ScalarType dtype = first ? m_given.made : operand->dtype;
     made.dtype = declared.element == "acc" ? computedIn(dtype) : dtype;
@@ -65,20 +70,20 @@ Result<KernelWriter::Buffer> KernelWriter::bufferOf(const TemplateBuffer& declar
     return made;
 }
 
-bool KernelWriter::isSet(const std::string& flag) const
+bool KernelBuffers::isSet(const std::string& flag) const
 {
     const auto found = m_given.options.find(flag);
     const bool* set = found == m_given.options.end() ? nullptr : std::get_if<bool>(&found->second);
     return set != nullptr && *set;
 }
 
-Result<std::int64_t> KernelWriter::numberOf(const std::string& text) const
+Result<std::int64_t> KernelBuffers::numberOf(const std::string& text) const
 {
     return isNumber(text) ? Result<std::int64_t>(std::stoll(text)) : numberOption(m_given.options, text);
 }
 
 // "TILE_H", "TILE_H*STRIDE+HALO", "KH", "3"
-Result<TiledBuffer::Dimension> KernelWriter::dimensionOf(const std::string& text) const
+Result<TiledBuffer::Dimension> KernelBuffers::dimensionOf(const std::string& text) const
 {
     const auto [scaled, more] = halves(text, "+");
     const auto [name, scale] = halves(scaled, "*");
@@ -98,50 +103,48 @@ Result<TiledBuffer::Dimension> KernelWriter::dimensionOf(const std::string& text
 }
 
 // Scratchpads of the fused operators' inputs and of outputs that the template has none for, cut as `like`.
-void KernelWriter::addFusedBuffers(const Buffer& like)
+void KernelBuffers::addFused(const KernelBuffer& like)
 {
     for (const Operand& operand : m_given.fused.inputs)
         addTile(operand, like);
     addTile(m_given.outputs.front(), like);
 }
 
-void KernelWriter::addTile(const Operand& operand, const Buffer& like)
+void KernelBuffers::addTile(const Operand& operand, const KernelBuffer& like)
 {
-    Buffer made{.tiled = like.tiled,
-                .operand = operand.name,
-                .element = *elementType(operand.dtype),
-                .dtype = operand.dtype,
-                .shape = {},
-                .sizes = {}};
+    KernelBuffer made{.tiled = like.tiled,
+                      .operand = operand.name,
+                      .element = *elementType(operand.dtype),
+                      .dtype = operand.dtype,
+                      .shape = {},
+                      .sizes = {}};
     made.tiled.name = operand.name + "_tile";
     made.tiled.itemSize = graph::itemSize(operand.dtype);
     for (std::size_t i = 0; i < operand.shape.size(); ++i)
         if (operand.shape[i] == 1 && !operand.output)
             made.tiled.dimensions[i] = {-1, 1};
-    addBuffer(std::move(made));
+    m_all.push_back(std::move(made));
 }
 
 // Of outputs after the first, where the buffer that is stored in them is of another type.
-Result<void> KernelWriter::addOutputTiles()
+Result<void> KernelBuffers::addOutputTiles()
 {
     for (std::size_t i = 1; i < m_given.outputs.size(); ++i) {
         const Operand& operand = m_given.outputs[i];
         const TemplateOutput* output = m_given.file->tryOutput(operand.name);
         if (output == nullptr || output->buffer.empty())
             continue;
-        const auto from = buffer(output->buffer);
+        const auto from = find(output->buffer);
         if (!from)
             return fail(from.error());
         if ((*from)->dtype != operand.dtype)
-            addTile(operand, Buffer(**from));
+            addTile(operand, KernelBuffer(**from));
     }
     return {};
 }
 
-Result<void> KernelWriter::prepare()
+Result<void> KernelBuffers::addDeclared()
 {
-    if (auto axes = addAxes(); !axes)
-        return axes;
     for (const TemplateBuffer& declared : m_given.file->buffers) {
         if (const TemplateInput* input = m_given.file->tryInput(declared.operand);
             input != nullptr && input->optional && tryOperand(input->name) == nullptr)
@@ -154,37 +157,41 @@ Result<void> KernelWriter::prepare()
             error.line = declared.line;
             return fail(std::move(error));
         }
-        addBuffer(std::move(*made));
+        m_all.push_back(std::move(*made));
     }
+    return {};
+}
+
+Result<void> KernelBuffers::add()
+{
+    if (auto axes = addAxes(); !axes)
+        return axes;
+    if (auto declared = addDeclared(); !declared)
+        return declared;
     if (m_given.file->loopsOverAll) {
-        Buffer like;
+        KernelBuffer like;
         for (std::size_t i = 0; i < m_kernel.axes.size(); ++i)
             like.tiled.dimensions.push_back({int(i), 1});
         like.tiled.splitAxis = std::max(0, int(m_kernel.axes.size()) - 1);
-        addFusedBuffers(like);
+        addFused(like);
     } else if (!m_given.file->epilogue.empty()) {
-        const Buffer* producer = tryBuffer(m_given.file->epilogue);
+        const KernelBuffer* producer = tryFind(m_given.file->epilogue);
         if (producer == nullptr)
             return fail("the epilogue's buffer '%1' does not exist", m_given.file->epilogue);
         if (!m_given.fused.empty() || producer->dtype != m_given.outputs.front().dtype)
-            addFusedBuffers(Buffer(*producer));
+            addFused(KernelBuffer(*producer));
     }
-    if (auto tiles = addOutputTiles(); !tiles)
-        return tiles;
-    return chooseSizes();
+    return addOutputTiles();
 }
 
-Result<void> KernelWriter::chooseSizes()
+Result<void> KernelBuffers::choose(const TileModel* model)
 {
     std::vector<TiledBuffer> tiled;
-    for (const Buffer& buffer : m_buffers)
+    for (const KernelBuffer& buffer : m_all)
         tiled.push_back(buffer.tiled);
     std::vector<std::int64_t> sizes;
     if (!tiled.empty()) {
-        const auto model = tileModel();
-        if (!model)
-            return fail(model.error());
-        auto tiles = chooseTiles(m_kernel.axes, tiled, m_given.npu, *model ? &**model : nullptr);
+        auto tiles = chooseTiles(m_kernel.axes, tiled, m_given.npu, model);
         if (!tiles)
             return fail(tiles.error());
         m_kernel.tiles = std::move(*tiles);
@@ -192,12 +199,32 @@ Result<void> KernelWriter::chooseSizes()
     }
     for (std::size_t i = 0; i < sizes.size(); ++i)
         m_kernel.tileSizes[m_kernel.axes[i].name] = sizes[i];
-    for (Buffer& buffer : m_buffers) {
+    for (KernelBuffer& buffer : m_all) {
         const TileDescriptor tile = buffer.tiled.tile(sizes);
         buffer.shape = tile.shape;
         m_kernel.scratchpads.push_back({buffer.tiled.name, tile, buffer.element});
     }
     return {};
+}
+
+const Operand* KernelBuffers::tryOperand(std::string_view name) const
+{
+    const auto found = std::ranges::find(m_kernel.arguments, name, &Operand::name);
+    return found == m_kernel.arguments.end() ? nullptr : &*found;
+}
+
+KernelBuffer* KernelBuffers::tryFind(std::string_view name)
+{
+    const auto found = std::ranges::find_if(m_all, [&](const KernelBuffer& buffer) { return buffer.tiled.name == name; });
+    return found == m_all.end() ? nullptr : &*found;
+}
+
+Result<KernelBuffer*> KernelBuffers::find(std::string_view name)
+{
+    KernelBuffer* found = tryFind(name);
+    if (found == nullptr)
+        return fail("there is no buffer '%1'", std::string(name));
+    return found;
 }
 
 } // namespace nodewise::lowering

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a template's loops do with its tiles, before their sizes are known.
+#include "core/lowering/kernel_model.h"
+
 #include "core/lowering/kernel_writer.h"
 
 #include <algorithm>
@@ -22,44 +23,40 @@ std::int64_t passesOf(const std::string& line)
     return line.find("math.") != line.npos ? function : line.find("divf") != line.npos ? division : 1;
 }
 
-} // namespace
-
 // The copies of "Y_spad to Y[%m, %n] of [%tm, %tn]": what fused operators read, and what is stored.
-Result<std::string> KernelWriter::transfersOf(const std::string& store)
+Result<std::string> transfersOf(const KernelCase& given, KernelBuffers& buffers, const std::string& store)
 {
     const auto target = targetOf(halves(store, " of ").first);
     if (!target)
         return target;
     std::string text;
-    for (const Operand& operand : m_given.fused.inputs)
+    for (const Operand& operand : given.fused.inputs)
         text += "@in " + operand.name + "_tile\n";
     const std::string tile = *target + "_tile";
-    return text + "@out " + (tryBuffer(tile) == nullptr ? halves(store, " to ").first : tile) + "\n";
+    return text + "@out " + (buffers.tryFind(tile) == nullptr ? halves(store, " to ").first : tile) + "\n";
 }
 
 // Of all that is fused after the template.
-std::int64_t KernelWriter::fusedPasses() const
+std::int64_t fusedPasses(const Fused& fused)
 {
     std::int64_t passes = 0;
-    if (m_given.fused.table == nullptr)
+    if (fused.table == nullptr)
         return passes;
-    for (const FusedOp& op : m_given.fused.ops) {
-        const auto entry = std::ranges::find_if(*m_given.fused.table, [&op](const ScalarOp& each) { return op.op.starts_with(each.op); });
-        if (entry != m_given.fused.table->end())
+    for (const FusedOp& op : fused.ops) {
+        const auto entry = std::ranges::find_if(*fused.table, [&op](const ScalarOp& each) { return op.op.starts_with(each.op); });
+        if (entry != fused.table->end())
             for (const std::string& line : entry->lines)
                 passes += passesOf(line);
     }
     return passes;
 }
 
-// The template with names of sizes in place of sizes, and marks in place of copies and of the product.
-Result<std::optional<TileModel>> KernelWriter::tileModel()
+} // namespace
+
+Result<std::optional<TileModel>> tileModelOf(const KernelCase& given, const Kernel& kernel, KernelBuffers& buffers, Tags names)
 {
-    if (!m_given.file->product)
-        return std::nullopt;
-    const TemplateProduct& product = *m_given.file->product;
-    Tags names = tags();
-    for (const TiledAxis& axis : m_kernel.axes)
+    const TemplateProduct& product = *given.file->product;
+    for (const TiledAxis& axis : kernel.axes)
         names[axis.name] = {axis.name};
     const auto function = [&names](const char* name, Tag::Function what) { names[name] = {std::move(what)}; };
     for (const char* name : {"EXTENT", "PART", "MAP", "CONVERT", "TYPE", "global_vars", "local_vars"})
@@ -70,32 +67,32 @@ Result<std::optional<TileModel>> KernelWriter::tileModel()
         return target ? Result<std::string>("@in " + *target + "\n") : target;
     });
     function("MVOUT", [](const std::string& text) { return Result<std::string>("@out " + halves(text, " to ").first + "\n"); });
-    function("STORE", [this](const std::string& text) { return transfersOf(text); });
-    const auto text = renderTemplate(m_given.file->text, names, m_given.file->textLine);
+    function("STORE", [&](const std::string& text) { return transfersOf(given, buffers, text); });
+    const auto text = renderTemplate(given.file->text, names, given.file->textLine);
     if (!text)
         return fail(text.error());
     std::vector<TiledBuffer> tiled;
-    for (const Buffer& buffer : m_buffers)
+    for (const KernelBuffer& buffer : buffers.all())
         tiled.push_back(buffer.tiled);
-    auto model = modelOf(text->text, m_kernel.axes, tiled);
+    auto model = modelOf(text->text, kernel.axes, tiled);
     if (!model)
         return model;
-    if (!tryBuffer(product.left) || !tryBuffer(product.right) || !tryBuffer(product.result))
+    if (!buffers.tryFind(product.left) || !buffers.tryFind(product.right) || !buffers.tryFind(product.result))
         return std::optional<TileModel>(); // this kernel has no such buffer
-    const auto indexOf = [this](const std::string& name) { return std::size_t(tryBuffer(name) - m_buffers.data()); };
+    const auto indexOf = [&](const std::string& name) { return std::size_t(buffers.tryFind(name) - buffers.all().data()); };
     model->left = indexOf(product.left);
     model->right = indexOf(product.right);
     model->result = indexOf(product.result);
-    model->passes = fusedPasses();
+    model->passes = fusedPasses(given.fused);
     if (!product.taps.empty()) {
-        const auto taps = numberOf(product.taps);
+        const auto taps = buffers.numberOf(product.taps);
         if (!taps)
             return fail(taps.error());
         model->taps = *taps;
     }
     for (TileTransfer& transfer : model->transfers)
-        if (const Operand* operand = tryOperand(m_buffers[transfer.buffer].operand);
-            operand != nullptr && operand->shape.size() == m_buffers[transfer.buffer].tiled.dimensions.size()) {
+        if (const Operand* operand = buffers.tryOperand(buffers.all()[transfer.buffer].operand);
+            operand != nullptr && operand->shape.size() == buffers.all()[transfer.buffer].tiled.dimensions.size()) {
             transfer.shape = operand->shape;
             transfer.strides = operand->strides;
         }

@@ -63,14 +63,14 @@ Tags KernelWriter::tags()
         if (input.many)
             tags[input.name] = {manyTags(input)};
         else
-            tags["has_" + input.name] = {tryOperand(input.name) != nullptr};
+            tags["has_" + input.name] = {m_buffers.tryOperand(input.name) != nullptr};
     for (const TemplateOutput& output : m_given.file->outputs)
-        tags["has_" + output.name] = {tryOperand(output.name) != nullptr};
+        tags["has_" + output.name] = {m_buffers.tryOperand(output.name) != nullptr};
     for (const Operand& operand : m_kernel.arguments) {
         tags[operand.name + "_type"] = {memrefType(operand)};
         tags[operand.name + "_element"] = {*elementType(operand.dtype)};
     }
-    for (const Buffer& buffer : m_buffers) {
+    for (const Buffer& buffer : m_buffers.all()) {
         tags[buffer.tiled.name + "_element"] = {buffer.element};
         tags[buffer.tiled.name + "_memref"] = {tileType(buffer.shape, buffer.element)};
         for (std::size_t i = 0; i < buffer.tiled.dimensions.size(); ++i)
@@ -100,7 +100,7 @@ Tags KernelWriter::tags()
     tags["STORE"] = {Tag::Function([this](const std::string& text) { return store(text); })};
     const auto ofBuffer = [this](std::string (KernelWriter::*what)(const Buffer&) const) {
         return Tag::Function([this, what](const std::string& name) -> Result<std::string> {
-            const auto found = buffer(name);
+            const auto found = m_buffers.find(name);
             return found ? Result<std::string>((this->*what)(**found)) : fail(found.error());
         });
     };

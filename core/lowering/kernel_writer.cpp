@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel_writer.h"
+
 #include "core/base/words.h"
+#include "core/lowering/kernel_model.h"
 
 #include <algorithm>
 #include <utility>
@@ -36,12 +38,6 @@ Result<std::pair<std::string, std::string>> sides(const std::string& text)
 
 } // namespace
 
-std::pair<std::string, std::string> halves(const std::string& text, std::string_view mark)
-{
-    const std::size_t at = text.find(mark);
-    return at == std::string::npos ? std::pair(text, std::string()) : std::pair(text.substr(0, at), text.substr(at + mark.size()));
-}
-
 Result<Reference> parseReference(std::string_view text)
 {
     const auto words_ = [](std::string_view part) {
@@ -63,7 +59,7 @@ Result<Reference> parseReference(std::string_view text)
     return reference;
 }
 
-KernelWriter::KernelWriter(const KernelCase& given, Kernel& kernel) : m_given(given), m_kernel(kernel)
+KernelWriter::KernelWriter(const KernelCase& given, Kernel& kernel) : m_given(given), m_kernel(kernel), m_buffers(given, kernel)
 {
     m_kernel.name = given.name;
     m_kernel.arguments = given.inputs;
@@ -71,24 +67,14 @@ KernelWriter::KernelWriter(const KernelCase& given, Kernel& kernel) : m_given(gi
         m_kernel.arguments.insert(m_kernel.arguments.end(), operands->begin(), operands->end());
 }
 
-const Operand* KernelWriter::tryOperand(std::string_view name) const
+Result<void> KernelWriter::prepare()
 {
-    const auto found = std::ranges::find(m_kernel.arguments, name, &Operand::name);
-    return found == m_kernel.arguments.end() ? nullptr : &*found;
-}
-
-KernelWriter::Buffer* KernelWriter::tryBuffer(std::string_view name)
-{
-    const auto found = std::ranges::find_if(m_buffers, [&](const Buffer& buffer) { return buffer.tiled.name == name; });
-    return found == m_buffers.end() ? nullptr : &*found;
-}
-
-Result<KernelWriter::Buffer*> KernelWriter::buffer(std::string_view name)
-{
-    Buffer* found = tryBuffer(name);
-    if (found == nullptr)
-        return fail("there is no buffer '%1'", std::string(name));
-    return found;
+    if (auto added = m_buffers.add(); !added)
+        return added;
+    if (!m_given.file->product)
+        return m_buffers.choose(nullptr);
+    const auto model = tileModelOf(m_given, m_kernel, m_buffers, tags());
+    return model ? m_buffers.choose(*model ? &**model : nullptr) : fail(model.error());
 }
 
 std::string KernelWriter::arguments() const
@@ -102,7 +88,7 @@ std::string KernelWriter::arguments() const
 std::string KernelWriter::globals() const
 {
     std::string text;
-    for (const Buffer& buffer : m_buffers)
+    for (const Buffer& buffer : m_buffers.all())
         text += (text.empty() ? "" : "\n") + ("memref.global \"private\" @" + buffer.tiled.name) + " : " +
                 tileType(buffer.shape, buffer.element);
     return text;
@@ -111,7 +97,7 @@ std::string KernelWriter::globals() const
 std::string KernelWriter::locals() const
 {
     std::string text;
-    for (const Buffer& buffer : m_buffers)
+    for (const Buffer& buffer : m_buffers.all())
         text += (text.empty() ? "%" : "\n%") + buffer.tiled.name + " = memref.get_global @" + buffer.tiled.name + " : " +
                 tileType(buffer.shape, buffer.element);
     return text;
@@ -202,7 +188,7 @@ Result<std::string> KernelWriter::part(const std::string& text)
     const auto reference = parseReference(text);
     if (!reference)
         return fail(reference.error());
-    const auto found = buffer(reference->name);
+    const auto found = m_buffers.find(reference->name);
     if (!found)
         return fail(found.error());
     if (reference->items.size() != (*found)->shape.size())
@@ -217,7 +203,7 @@ Result<std::string> KernelWriter::map(const std::string& text)
     const auto reference = parseReference(results);
     if (!reference)
         return fail(reference.error());
-    const auto found = buffer(reference->name);
+    const auto found = m_buffers.find(reference->name);
     if (!found)
         return fail(found.error());
     std::vector<std::string> items = reference->items;
@@ -261,13 +247,13 @@ Result<std::string> KernelWriter::moveIn(const std::string& text)
     const auto from = parseReference(both->first);
     if (!from)
         return fail(from.error());
-    const Operand* operand = tryOperand(from->name);
+    const Operand* operand = m_buffers.tryOperand(from->name);
     if (operand == nullptr)
         return fail("there is no operand '%1'", from->name);
     const auto cut = part(both->second);
     if (!cut)
         return fail(cut.error());
-    auto moved = move(*operand, from->items, **buffer(parseReference(both->second)->name), true);
+    auto moved = move(*operand, from->items, **m_buffers.find(parseReference(both->second)->name), true);
     return moved ? Result<std::string>(*cut + (cut->empty() ? "" : "\n") + *moved) : moved;
 }
 
@@ -277,11 +263,11 @@ Result<std::string> KernelWriter::moveOut(const std::string& text)
     const auto both = sides(text);
     if (!both)
         return fail(both.error());
-    const auto found = buffer(both->first);
+    const auto found = m_buffers.find(both->first);
     const auto to = parseReference(both->second);
     if (!found || !to)
         return fail(!found ? found.error() : to.error());
-    const Operand* operand = tryOperand(to->name);
+    const Operand* operand = m_buffers.tryOperand(to->name);
     if (operand == nullptr)
         return fail("there is no operand '%1'", to->name);
     return move(*operand, to->items, **found, false);
@@ -297,14 +283,14 @@ Result<std::string> KernelWriter::store(const std::string& text)
     const auto sizes = parseReference(text.substr(of + 4));
     if (!both || !sizes)
         return fail(!both ? both.error() : sizes.error());
-    const auto found = buffer(both->first);
+    const auto found = m_buffers.find(both->first);
     const auto to = parseReference(both->second);
     if (!found || !to)
         return fail(!found ? found.error() : to.error());
-    const Operand* operand = tryOperand(to->name);
+    const Operand* operand = m_buffers.tryOperand(to->name);
     if (operand == nullptr)
         return fail("there is no operand '%1'", to->name);
-    if (tryBuffer(operand->name + "_tile") == nullptr)
+    if (m_buffers.tryFind(operand->name + "_tile") == nullptr)
         return moveOut(text.substr(0, of));
     if (operand->name != m_given.outputs.front().name)
         return convertedTile(*operand, **found, to->items, sizes->items);
@@ -325,7 +311,7 @@ Result<std::string> KernelWriter::convertedTile(const Operand& to, const Buffer&
 {
     const Fused none{.inputs = {}, .ops = {}, .results = {}, .producer = to.dtype, .table = m_given.fused.table};
     const TileValue made{used(from), typeOf(from), from.dtype, {}};
-    Buffer& tile = *tryBuffer(to.name + "_tile");
+    Buffer& tile = *m_buffers.tryFind(to.name + "_tile");
     const std::string cut = partOf(tile, sizes);
     const auto computed = fusedText(none, at.size(), {}, &made, {{used(tile), typeOf(tile), tile.dtype, {}}});
     if (!computed)
@@ -342,7 +328,7 @@ Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::v
     const auto append = [&](const std::string& lines) { text += (text.empty() || lines.empty() ? "" : "\n") + lines; };
     std::vector<TileValue> inputs, outputs;
     for (const Operand& operand : m_given.fused.inputs) {
-        Buffer& tile = *tryBuffer(operand.name + "_tile");
+        Buffer& tile = *m_buffers.tryFind(operand.name + "_tile");
         std::vector<std::string> where = at, cut = sizes;
         for (std::size_t i = 0; i < rank; ++i)
             if (operand.shape[i] == 1)
@@ -355,7 +341,7 @@ Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::v
         inputs.push_back(tileValue(tile, operand, rank));
     }
     const Operand& output = m_given.outputs.front();
-    Buffer& outputTile = *tryBuffer(output.name + "_tile");
+    Buffer& outputTile = *m_buffers.tryFind(output.name + "_tile");
     append(partOf(outputTile, sizes));
     outputs.push_back(tileValue(outputTile, output, rank));
     TileValue made;
@@ -378,7 +364,7 @@ Result<std::string> KernelWriter::convert(const std::string& text)
     const auto parts = words(text);
     if (parts.size() != 7 || parts[1] != "=" || parts[3] != "of" || parts[5] != "as")
         return fail("'%1' is not a conversion; e.g. '%wide = %x of X_spad as Y_spad'", text);
-    const auto from = buffer(parts[4]), to = buffer(parts[6]);
+    const auto from = m_buffers.find(parts[4]), to = m_buffers.find(parts[6]);
     if (!from || !to)
         return fail(!from ? from.error() : to.error());
     ScalarWriter writer(*m_given.fused.table, parts[0] + "_");

@@ -2,11 +2,9 @@
 // Only for the .cpp files of core/lowering: what the functions of a template write into a kernel.
 #pragma once
 
-#include "core/lowering/kernel.h"
-#include "core/lowering/tile_cost.h"
+#include "core/lowering/kernel_buffers.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,35 +27,7 @@ public:
     Tags tags();
 
 private:
-    struct Buffer {
-        TiledBuffer tiled;
-        std::string operand; ///< that it holds a tile of
-        std::string element;
-        graph::ScalarType dtype = graph::ScalarType::Float32;
-        std::vector<std::int64_t> shape; ///< once tiles are chosen
-        std::vector<std::string> sizes;  ///< of the part in use: "%tm" or "128"
-        std::vector<std::string> starts; ///< of that part: "0" or "%r"
-        std::string suffix;              ///< of that part's name
-        bool isCut = false;              ///< a part was in use before
-        std::vector<bool> broadcast;     ///< by dimension: one element for all. Empty = none
-    };
-
-    void addBuffer(Buffer buffer) { m_buffers.push_back(std::move(buffer)); }
-    Result<Buffer> bufferOf(const TemplateBuffer& declared) const;
-    Result<TiledBuffer::Dimension> dimensionOf(const std::string& text) const;
-    Result<std::int64_t> numberOf(const std::string& text) const;
-    bool isSet(const std::string& flag) const;
-    Result<void> addAxes();
-    void addFusedBuffers(const Buffer& like);
-    void addTile(const Operand& operand, const Buffer& like);
-    Result<void> addOutputTiles();
-    Result<void> chooseSizes();
-    Result<std::optional<TileModel>> tileModel();
-    Result<std::string> transfersOf(const std::string& store);
-    std::int64_t fusedPasses() const;
-    const Operand* tryOperand(std::string_view name) const;
-    Buffer* tryBuffer(std::string_view name);
-    Result<Buffer*> buffer(std::string_view name);
+    using Buffer = KernelBuffer;
 
     std::string arguments() const;
     std::string globals() const;
@@ -90,15 +60,12 @@ private:
 
     const KernelCase& m_given;
     Kernel& m_kernel;
-    std::vector<Buffer> m_buffers;
+    KernelBuffers m_buffers;
     std::map<std::string, std::string> m_extents; ///< what is known of "%tm": "128"
     int m_next = 0;                               ///< of names of ours in the text
 };
 
 /// "X[%m, %k]"; an error says what was expected.
 Result<Reference> parseReference(std::string_view text);
-
-/// "%r : 1": what stands before and after the mark; nothing after it where it is not there.
-std::pair<std::string, std::string> halves(const std::string& text, std::string_view mark);
 
 } // namespace nodewise::lowering

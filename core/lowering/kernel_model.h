@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only for the .cpp files of core/lowering: what a template's loops do with its tiles, before their sizes are known.
+#pragma once
+
+#include "core/lowering/kernel_buffers.h"
+#include "core/lowering/template_text.h"
+
+#include <optional>
+
+namespace nodewise::lowering {
+
+/// The template's text is rendered with names of sizes in place of sizes, and marks in place of copies and of the product. `names`: what
+/// else stands in it. The template has a product; nullopt: this kernel has none of its buffers.
+Result<std::optional<TileModel>> tileModelOf(const KernelCase& given, const Kernel& kernel, KernelBuffers& buffers, Tags names);
+
+} // namespace nodewise::lowering
