@@ -8,6 +8,7 @@
 #include <ATen/ExpandUtils.h>
 #include <ATen/ops/abs.h>
 #include <ATen/ops/add.h>
+#include <ATen/ops/amax.h>
 #include <ATen/ops/empty_strided.h>
 #include <ATen/ops/max.h>
 #include <ATen/ops/mul.h>
@@ -71,11 +72,14 @@ std::optional<double> slopeOf(std::string_view op)
 
 /// ATen's kernel for attention (aten/src/ATen/native/cpu/FlashAttentionKernel.cpp) rounds each weight p of the softmax to float16 or
 /// bfloat16, by at most p u with u = 2^-11 or 2^-8, before it multiplies it with the values v and sums in float32; the template rounds
-/// none. So ATen's sum(p v) / sum(p) is off by at most u sum(p |v|) / sum(p) <= u max |v|. That the result is rounded is what the usual
-/// tolerance is for.
-at::Tensor attentionSlack(const at::Tensor& values)
+/// none. So ATen's sum(p v) / sum(p) is off by at most u sum(p |v|) / sum(p) <= u max |v|, over the keys of its own batch, head, and
+/// channel where a head of the result has one of the values. That the result is rounded is what the usual tolerance is for.
+at::Tensor attentionSlack(const at::Tensor& values, c10::IntArrayRef result)
 {
-    return isNarrow(values.scalar_type()) ? values.abs().max().to(c10::kDouble).mul(unitOf(values.scalar_type())) : at::Tensor();
+    if (!values.defined() || !isNarrow(values.scalar_type()))
+        return {};
+    const at::Tensor most = values.abs().amax(-2, true).to(c10::kDouble).mul(unitOf(values.scalar_type()));
+    return at::is_expandable_to(most.sizes(), result) ? most.expand(result).contiguous() : most.max();
 }
 
 /// A sum of n numbers, added in whatever order, is off by at most g sum |x| with g = (n - 1) u / (1 - (n - 1) u) (N. Higham, Accuracy and
@@ -248,7 +252,9 @@ Slack ErrorBound::analyzed(const std::vector<at::Tensor>& tensors) const
         return {};
     if (isSum(op))
         return sumSlack(tensors);
-    return isAttention(op) && m_reads.size() >= 3 ? Slack{.most = attentionSlack(tensors[2])} : Slack();
+    return isAttention(op) && m_reads.size() >= 3 && m_plain
+               ? Slack{.most = attentionSlack(nodeValue(m_reads[2], *m_graph, tensors[2]), m_plain->shape)}
+               : Slack();
 }
 
 /// ATen's products of float16 and bfloat16 round p = x w to the type before a bias b is added (addmm in
