@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <sys/stat.h>
 
 namespace nodewise::trust {
@@ -153,12 +154,16 @@ Result<void> TrustList::trust(const std::vector<std::string>& files)
 Result<void> TrustList::trustWritten(const std::map<std::string, std::string>& contents)
 {
     std::map<std::string, std::string> added;
-    for (const auto& [file, content] : contents)
-        added.emplace(canonical(file), sha256Text(content));
-    std::vector<std::string> gone;
+    std::set<fs::path> folders;
+    for (const auto& [file, content] : contents) {
+        const std::string real = canonical(file);
+        folders.insert(fs::path(real).parent_path());
+        added.emplace(real, sha256Text(content));
+    }
+    std::vector<std::string> gone; // elsewhere a disk may be away for now
     std::error_code none;
     for (const auto& [file, hash] : m_hashes)
-        if (!fs::exists(fs::path(file).parent_path(), none))
+        if (folders.contains(fs::path(file).parent_path()) && !fs::exists(file, none))
             gone.push_back(file);
     return change(added, gone);
 }

@@ -43,8 +43,8 @@ public:
     bool trusts(const std::string& file) const { return stateOf(file) == State::Trusted; }
     /// With the content that they have now. Nothing is trusted where one of them can't be read.
     Result<void> trust(const std::vector<std::string>& files);
-    /// Files that we just wrote, with what we wrote: whatever stands there by now is trusted only if it is that. Files of folders that are
-    /// gone are forgotten on the occasion.
+    /// Files that we just wrote, with what we wrote: whatever stands there by now is trusted only if it is that. Files that are gone from
+    /// the same folders are forgotten on the occasion.
     Result<void> trustWritten(const std::map<std::string, std::string>& contents);
     /// The file, or all below the folder, whatever it contains, until the process ends: the command line's --trust.
     void trustForNow(const std::string& path);
