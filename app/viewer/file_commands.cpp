@@ -3,6 +3,7 @@
 
 #include "app/viewer/document_page.h"
 #include "app/viewer/export_dialog.h"
+#include "app/viewer/link.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/node_json.h"
 #include "app/viewer/program_tab.h"
@@ -54,6 +55,8 @@ std::span<const views::ActionSpec> FileCommands::specs() const
          QT_TRANSLATE_NOOP("Actions", "Write the canvas as SVG, PNG or PDF")},
         {"file.copyJson", Menu::File, 203, Needs::Document, "Ctrl+Shift+C", QT_TRANSLATE_NOOP("Actions", "&Copy as JSON"),
          QT_TRANSLATE_NOOP("Actions", "Copy the selected nodes, or the whole IR if nothing is selected, as JSON")},
+        {"file.copyLink", Menu::File, 204, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Copy Lin&k"),
+         QT_TRANSLATE_NOOP("Actions", "Copy a link that opens this file in the window and selects the current node")},
         {"file.closeTab", Menu::File, 301, Needs::Tab, "Ctrl+W", QT_TRANSLATE_NOOP("Actions", "C&lose Tab"), ""},
         {"file.quit", Menu::File, 302, Needs::Nothing, "Ctrl+Q", QT_TRANSLATE_NOOP("Actions", "&Quit"), ""},
     };
@@ -73,6 +76,11 @@ FileCommands::FileCommands(MainWindow& window) : WindowPart(window)
     addAction(
         "file.exportPicture", [this](bool) { exportDocument(true); }, canExport);
     addAction("file.copyJson", [this](bool) { copyJson(); });
+    addPageAction("file.copyLink", [this](DocumentPage* page, bool) {
+        const QString link = linkText({currentTab()->file(), currentTab()->state().model, page->selectedName()});
+        QApplication::clipboard()->setText(link);
+        this->window().status().showMessage(tr("Copied: %1").arg(link), 5000);
+    });
     addAction("file.closeTab", [&window](bool) { window.closeTab(); });
     addAction("file.quit", [&window](bool) { window.close(); });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The window's program: command line, services, session.
 #include "app/viewer/first_frame.h"
+#include "app/viewer/handover.h"
+#include "app/viewer/incoming.h"
 #include "app/viewer/language.h"
 #include "app/viewer/load.h"
 #include "app/viewer/main_window.h"
@@ -13,7 +15,6 @@
 #include "views/common/theme.h"
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QSettings>
 
 #include <cstdio>
@@ -71,25 +72,6 @@ Session sessionFor(const Options& options, SessionStore* store)
     return session;
 }
 
-/// Files of the command line; the first with the options that are about it.
-QList<OpenFile> namedFiles(const Options& options, const Session& session, SessionStore* store)
-{
-    QList<OpenFile> files;
-    for (const QString& name : options.files) {
-        OpenFile file;
-        file.file = QFileInfo(name).absoluteFilePath();
-        file.page = session.page;
-        if (files.isEmpty()) {
-            file.model = options.model;
-            file.irFile = options.irFile.isEmpty() ? QString() : QFileInfo(options.irFile).absoluteFilePath();
-        }
-        if (store)
-            store->recall(file);
-        files.append(file);
-    }
-    return files;
-}
-
 std::shared_ptr<EarlyLoad> startEarly(const QList<OpenFile>& files, int current)
 {
     if (files.isEmpty())
@@ -125,6 +107,8 @@ int run(QApplication& app, const Options& options, Session session, SessionStore
         window.restoreFiles(std::exchange(early, nullptr));
     else
         window.openNamed(files, std::exchange(early, nullptr));
+    if (!options.unattended()) // a picture has its own way, which fails loudly
+        selectAsked(window, handoverOf(options));
     std::unique_ptr<SessionKeeper> keeper;
     if (store)
         keeper = std::make_unique<SessionKeeper>(window, *store);
@@ -134,6 +118,11 @@ int run(QApplication& app, const Options& options, Session session, SessionStore
     window.show();
     if (!options.unattended())
         window.namePlugins(options.plugins, true);
+    HandoverServer server(store ? handoverSocket() : QString());
+    server.tryListen();
+    QObject::connect(&server, &HandoverServer::requested, &window, [&](const Handover& handover) { take(window, handover, store); });
+    // The window that had the socket may be gone by now.
+    QObject::connect(&app, &QGuiApplication::applicationStateChanged, &server, &HandoverServer::tryListen);
     const int code = app.exec();
     if (store)
         store->close();
@@ -150,6 +139,8 @@ int main(int argc, char** argv)
         return parsed.exit->code;
     }
     const Options& options = parsed.options;
+    if (options.reuse && handOver(handoverSocket(), handoverOf(options)))
+        return 0;
     choosePlatform(options);
     if (options.unattended())
         qInstallMessageHandler(onlyErrors);
@@ -157,7 +148,7 @@ int main(int argc, char** argv)
     if (!options.noSession && !options.unattended() && !stateFolder().isEmpty())
         store = std::make_unique<SessionStore>(stateFolder(), QSettings(QStringLiteral("Nodewise"), QStringLiteral("Nodewise")).fileName());
     Session session = sessionFor(options, store.get());
-    const QList<OpenFile> files = namedFiles(options, session, store.get());
+    const QList<OpenFile> files = tabsOf(handoverOf(options), session.page, store.get());
     // Reading starts before Qt does: by the time that the window stands, the document is usually there.
     std::shared_ptr<EarlyLoad> early = files.isEmpty() ? startEarly(session.files, session.current) : startEarly(files, 0);
 

@@ -2,6 +2,7 @@
 #include "app/viewer/options.h"
 
 #include "app/viewer/analyses.h"
+#include "app/viewer/link.h"
 
 #include <QCommandLineParser>
 
@@ -48,6 +49,26 @@ std::optional<EarlyExit> checkWords(const Options& options)
         return usage(QStringLiteral("--screenshot and --time-first-frame need exactly one file"));
     if (!options.page.isEmpty() && options.screenshot.isEmpty())
         return usage(QStringLiteral("--page needs --screenshot"));
+    if (options.reuse && (options.unattended() || !options.plugins.isEmpty() || !options.trusted.isEmpty() || !options.asked.isEmpty()))
+        return usage(
+            QStringLiteral("--reuse and links go with --model, --ir and --select only: the window that runs keeps its own settings"));
+    return std::nullopt;
+}
+
+/// A link says what the options say otherwise.
+std::optional<EarlyExit> followLink(Options& options)
+{
+    if (std::ranges::none_of(options.files, isLink))
+        return std::nullopt;
+    if (options.files.size() != 1)
+        return usage(QStringLiteral("a link is opened alone"));
+    const auto link = readLink(options.files.front());
+    if (!link)
+        return usage(QString::fromStdString(link.error().text()));
+    options.files = QStringList{link->file};
+    options.model = link->model;
+    options.select = link->node;
+    options.reuse = true;
     return std::nullopt;
 }
 
@@ -58,7 +79,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Shows an exported PyTorch program: its FX graph beside the IR that a backend receives."));
-    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Exported program (.pt2) or IR file (.json)"),
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 QStringLiteral("Exported program (.pt2), IR file (.json), or a link (nodewise://open?file=...)"),
                                  QStringLiteral("[FILE...]"));
     const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("Model to open of an archive that holds several"),
                                    QStringLiteral("NAME"));
@@ -85,13 +107,16 @@ ParsedOptions parseOptions(const QStringList& arguments)
                                   QStringLiteral("Print the milliseconds from process start to the first complete frame and exit"));
     const QCommandLineOption noSession(QStringLiteral("no-session"),
                                        QStringLiteral("Start without the last session's files and layout, and keep none"));
+    const QCommandLineOption reuse(
+        QStringLiteral("reuse"),
+        QStringLiteral("Open the files in the window that runs, if there is one, and exit at once; links always do"));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
     parser.addOptions({model, ir, screenshot, select, page});
     const std::vector<views::OptionSpec> specs = optionSpecs();
     for (const views::OptionSpec& spec : specs)
         parser.addOption({QString::fromLatin1(spec.name), QString::fromLatin1(spec.help), QString::fromLatin1(spec.value)});
-    parser.addOptions({plugin, trust, size, theme, language, view, time, noSession, help, version});
+    parser.addOptions({plugin, trust, size, theme, language, view, time, noSession, reuse, help, version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -129,6 +154,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.language = parser.value(language);
     o.timeFirstFrame = parser.isSet(time);
     o.noSession = parser.isSet(noSession);
+    o.reuse = parser.isSet(reuse);
     if (parser.isSet(size)) {
         const auto read = readSize(parser.value(size));
         if (!read)
@@ -137,6 +163,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
     }
     if (!readView(parser.value(view), o))
         result.exit = usage(QStringLiteral("--view must name fx or ir with canvas or code, such as fx=canvas,ir=code"));
+    if (!result.exit)
+        result.exit = followLink(o);
     if (!result.exit)
         result.exit = checkWords(o);
     return result;

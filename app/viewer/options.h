@@ -17,11 +17,11 @@ namespace nodewise::viewer {
 enum class PaneMode { Canvas, Code };
 
 struct Options {
-    QStringList files;
+    QStringList files;                           ///< of a link: the one that it names
     QString model;                               ///< name in the archive; empty = ask if there are several
     QString irFile;                              ///< an IR file to open beside the first file
     QString screenshot;                          ///< not empty: render, save there, exit
-    QString select;                              ///< node to select in the screenshot, by FX name
+    QString select;                              ///< node to select in the first file, by FX name
     QString page;                                ///< of the dock, that the screenshot shows, by its id
     QList<std::pair<QByteArray, QString>> asked; ///< options of analyses and their values, in the order in which they are followed
     QStringList plugins;                         ///< shared libraries, for this run
@@ -32,6 +32,7 @@ struct Options {
     std::optional<PaneMode> fxMode, irMode;
     bool timeFirstFrame = false;
     bool noSession = false;
+    bool reuse = false; ///< hand the files to the window that runs, if one does
 
     /// Neither reads nor writes what the last session was.
     bool unattended() const { return !screenshot.isEmpty() || timeFirstFrame; }

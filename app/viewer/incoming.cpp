@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/incoming.h"
+
+#include "app/viewer/document_page.h"
+#include "app/viewer/main_window.h"
+#include "app/viewer/program_tab.h"
+#include "app/viewer/session_store.h"
+#include "app/viewer/status_line.h"
+
+#include <QFileInfo>
+#include <QWindow>
+
+namespace nodewise::viewer {
+
+namespace {
+
+constexpr char activationVariable[] = "XDG_ACTIVATION_TOKEN";
+
+QString absolute(const QString& name)
+{
+    return name.isEmpty() ? QString() : QFileInfo(name).absoluteFilePath();
+}
+
+void selectIn(MainWindow& window, ProgramTab* tab, const QString& node)
+{
+    const auto select = [&window, tab, node] {
+        if (tab->page() && !tab->page()->selectByName(node))
+            window.status().showMessage(MainWindow::tr("There is no node named %1.").arg(node), 15000);
+    };
+    if (tab->page())
+        select();
+    else
+        QObject::connect(tab, &ProgramTab::opened, &window, select, Qt::SingleShotConnection);
+}
+
+void comeToFront(MainWindow& window, const QByteArray& activation)
+{
+    if (window.isMinimized())
+        window.setWindowState(window.windowState() & ~Qt::WindowMinimized);
+    // Qt's Wayland plug-in takes the caller's right to be in front from here.
+    qputenv(activationVariable, activation);
+    window.raise();
+    window.activateWindow();
+    qunsetenv(activationVariable);
+}
+
+} // namespace
+
+Handover handoverOf(const Options& options)
+{
+    Handover handover;
+    for (const QString& name : options.files)
+        handover.files.append({absolute(name), {}, {}, {}});
+    if (!handover.files.isEmpty()) {
+        HandedFile& first = handover.files.front();
+        first.model = options.model;
+        first.irFile = absolute(options.irFile);
+        first.node = options.select;
+    }
+    handover.activation = qgetenv(activationVariable);
+    return handover;
+}
+
+QList<OpenFile> tabsOf(const Handover& handover, const PageState& page, SessionStore* store)
+{
+    QList<OpenFile> tabs;
+    for (const HandedFile& handed : handover.files) {
+        OpenFile& tab = tabs.emplace_back();
+        tab.file = handed.file;
+        tab.model = handed.model;
+        tab.irFile = handed.irFile;
+        tab.page = page;
+        if (store)
+            store->recall(tab);
+    }
+    return tabs;
+}
+
+void selectAsked(MainWindow& window, const Handover& handover)
+{
+    for (const HandedFile& handed : handover.files)
+        for (ProgramTab* tab : window.tabs())
+            if (!handed.node.isEmpty() && tab->file() == handed.file && (handed.model.isEmpty() || tab->state().model == handed.model))
+                selectIn(window, tab, handed.node);
+}
+
+void take(MainWindow& window, const Handover& handover, SessionStore* store)
+{
+    window.openNamed(tabsOf(handover, window.session().page, store));
+    selectAsked(window, handover);
+    comeToFront(window, handover.activation);
+}
+
+} // namespace nodewise::viewer
