@@ -14643,8 +14643,8 @@
 <context>
     <name>nodewise::viewer::ProfileButton</name>
     <message>
-        <source>Profile: %1</source>
-        <translation>프로필: %1</translation>
+        <source>Backend: %1</source>
+        <translation>백엔드: %1</translation>
     </message>
     <message>
         <source>Backend profile used to judge programs and plan kernels</source>

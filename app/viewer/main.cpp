@@ -15,6 +15,7 @@
 #include "views/common/theme.h"
 
 #include <QApplication>
+#include <QScreen>
 #include <QSettings>
 
 #include <cstdio>
@@ -80,6 +81,16 @@ std::shared_ptr<EarlyLoad> startEarly(const QList<OpenFile>& files, int current)
     return std::make_shared<EarlyLoad>(LoadRequest{file.file.toStdString(), file.model.toStdString(), file.irFile.toStdString()});
 }
 
+/// Most of it, whatever its size, and in the middle: there are two graphs and much about them to show.
+void takeTheScreen(MainWindow& window)
+{
+    constexpr double share = 0.85;
+    const QRect room = window.screen()->availableGeometry();
+    QRect place(QPoint(), room.size() * share);
+    place.moveCenter(room.center());
+    window.setGeometry(place);
+}
+
 int run(QApplication& app, const Options& options, Session session, SessionStore* store, const QList<OpenFile>& files,
         std::shared_ptr<EarlyLoad> early)
 {
@@ -98,11 +109,13 @@ int run(QApplication& app, const Options& options, Session session, SessionStore
         }
     Language language;
     language.apply(session.language);
-    const bool restore = files.isEmpty();
+    const bool restore = files.isEmpty(), firstTime = session.geometry.isEmpty();
     MainWindow window({.theme = &theme, .schemas = &schemas, .animated = !options.unattended(), .plugins = &plugins, .trust = &trust},
                       language, std::move(session));
     if (options.size.isValid())
         window.resize(options.size);
+    else if (firstTime && !options.unattended())
+        takeTheScreen(window);
     if (restore)
         window.restoreFiles(std::exchange(early, nullptr));
     else

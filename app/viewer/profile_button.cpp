@@ -89,14 +89,14 @@ void ProfileButton::onContext()
         choice ? choice->entry() : views::ProfileEntry{.name = last.isEmpty() ? views::ProfileChoice::usual() : last};
     const QFontMetrics metrics = window().fontMetrics();
     const QString name = metrics.elidedText(entry.shortName(), Qt::ElideMiddle, (m_brief ? 16 : 24) * metrics.averageCharWidth());
-    m_button->setText((m_brief ? name : tr("Profile: %1").arg(name)) + QStringLiteral(" ▾"));
+    m_button->setText((m_brief ? name : tr("Backend: %1").arg(name)) + QStringLiteral(" ▾"));
     QStringList tip{tr("Backend profile used to judge programs and plan kernels"), entry.shortName()};
     tip << (entry.wrong.isEmpty() ? entry.title : entry.wrong);
     if (choice)
         tip << choice->kernelNote();
     tip.removeAll(QString());
     m_button->setToolTip(views::Tip(tip.join(u'\n')).text());
-    m_button->setAccessibleName(tr("Profile: %1").arg(entry.shortName()));
+    m_button->setAccessibleName(tr("Backend: %1").arg(entry.shortName()));
 }
 
 } // namespace nodewise::viewer

@@ -137,6 +137,8 @@ void CanvasLayout::finish(LayoutRunner::Outcome outcome)
         d.q->zoomToFit();
     else
         keepAnchor(*before);
+    if (before && m_then == Then::Enter && !m_pendingNode && !m_pendingGroup)
+        enter(m_anchor);
     revealPending();
     d.view.placeChildren();
     d.q->update();
@@ -154,6 +156,24 @@ void CanvasLayout::keepAnchor(const SceneModel& before)
     // Collapsed by a title that stays at the edge, the module may end up out of sight.
     if (const QRectF box = toQt(places.rect(places.visible(at))); at != GroupId(0) && !d.view.viewed().intersects(box))
         d.view.ensureVisible(box);
+}
+
+void CanvasLayout::enter(GroupId group)
+{
+    const auto module = d.model->places().tryRect(group);
+    if (!module)
+        return;
+    // Its topmost boxes: where its inputs arrive.
+    std::vector<std::uint32_t> inside;
+    d.model->items().query(toQt(*module), inside);
+    double top = module->y + module->height;
+    for (const std::uint32_t placed : inside)
+        top = std::min(top, d.model->scene().items[placed].rect.y);
+    QRectF first;
+    for (const std::uint32_t placed : inside)
+        if (const Rect& box = d.model->scene().items[placed].rect; box.y < top + 20)
+            first |= toQt(box);
+    d.view.enter(toQt(*module), first);
 }
 
 void CanvasLayout::showFirst()
@@ -200,7 +220,7 @@ void CanvasLayout::setExpanded(GroupId group, bool expanded)
         return;
     ExpansionState state = m_wanted;
     state.set(group, expanded);
-    request(std::move(state), Then::KeepAnchor, group);
+    request(std::move(state), expanded ? Then::Enter : Then::KeepAnchor, group);
 }
 
 void CanvasLayout::expand(GroupId group)
@@ -209,14 +229,14 @@ void CanvasLayout::expand(GroupId group)
     state.set(group, true);
     state.reveal(*d.diagram, group);
     if (!(state == m_wanted))
-        request(std::move(state), Then::KeepAnchor, group);
+        request(std::move(state), Then::Enter, group);
 }
 
 void CanvasLayout::expandInside(GroupId group)
 {
     ExpansionState state = m_wanted;
     state.setAllInside(*d.diagram, group, true);
-    request(std::move(state), Then::KeepAnchor, group);
+    request(std::move(state), Then::Enter, group);
 }
 
 void CanvasLayout::revealNode(std::uint32_t node)

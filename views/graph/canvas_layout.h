@@ -15,8 +15,9 @@ struct CanvasParts;
 
 class CanvasLayout {
 public:
-    /// What happens to the view when the running layout is done; the anchor stays where it is on the screen.
-    enum class Then : std::uint8_t { Open, KeepAnchor, Reveal, Fit };
+    /// What happens to the view when the running layout is done; the anchor stays where it is on the screen. Enter: from there the view
+    /// moves to what is inside of it.
+    enum class Then : std::uint8_t { Open, KeepAnchor, Enter, Reveal, Fit };
 
     explicit CanvasLayout(CanvasParts& parts);
 
@@ -55,6 +56,7 @@ private:
     void finish(LayoutRunner::Outcome outcome);
     void showFirst();
     void keepAnchor(const SceneModel& before);
+    void enter(layout::GroupId group);
     void fail(const Error& error);
     void revealPending();
     layout::ExpansionState stateOf(const std::vector<std::string>& paths) const;

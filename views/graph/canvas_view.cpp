@@ -31,6 +31,15 @@ double topOf(const Scene& scene)
     return boxes.left() - 120;
 }
 
+/// As little as brings a box into the room; one that is larger begins where the room does.
+QPointF intoRoom(const QRectF& box, const QRectF& room)
+{
+    const auto along = [](double low, double high, double from, double to) {
+        return high - low > to - from ? from - low : std::max(0.0, from - low) + std::min(0.0, to - high);
+    };
+    return {along(box.left(), box.right(), room.left(), room.right()), along(box.top(), box.bottom(), room.top(), room.bottom())};
+}
+
 } // namespace
 
 CanvasView::CanvasView(CanvasParts& parts) : d(parts)
@@ -277,6 +286,28 @@ void CanvasView::ensureVisible(const QRectF& area, bool centered)
         target.offset += QPointF(dx, dy);
     }
     target.offset += outOfChildren(target.map(area));
+    setView(target, true);
+}
+
+void CanvasView::enter(const QRectF& module, const QRectF& first)
+{
+    const QRectF view(QPointF(0, 0), d.deviceSize());
+    const double margin = 14 * d.ratio(), readable = leastOpening * d.unit();
+    const double whole = fitted(module, 1.0).scale;
+    const bool fits = whole >= readable;
+    // Its top is where the eye is.
+    ViewTransform target = m_transform;
+    target.zoomAt(m_transform.map(QPointF(module.center().x(), module.top())),
+                  std::clamp(m_transform.scale, readable, fits ? whole : std::max(readable, d.unit())));
+    const QRectF box = target.map(module), room = view.adjusted(margin, margin, -margin, -margin);
+    target.offset += intoRoom(box, room);
+    if (!fits && box.width() > room.width()) // as much of it on either side of its first boxes as there is
+        target.offset.rx() += std::clamp(room.center().x() - target.map(first).center().x(), room.right() - target.map(module).right(),
+                                         room.left() - target.map(module).left());
+    const QRectF seen = target.map(fits ? module : first);
+    const QPointF clear = outOfChildren(seen);
+    if (view.contains(seen.translated(clear))) // not at the price of its other end
+        target.offset += clear;
     setView(target, true);
 }
 

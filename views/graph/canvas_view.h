@@ -33,6 +33,8 @@ public:
     ViewTransform fitted(const QRectF& area, double largest) const;
     /// As little as brings the area into view; closer only if its text could not be read.
     void ensureVisible(const QRectF& area, bool centered = false);
+    /// A module that was opened: all of it if its text can be read then; else from its top, with `first`, its topmost boxes, in the middle.
+    void enter(const QRectF& module, const QRectF& first);
     void zoomBy(double factor, const QPointF& device);
     void pan(const QPointF& device);
     double clampedScale(double scale) const;
