@@ -84,6 +84,26 @@ void selectAsked(MainWindow& window, const Handover& handover)
                 selectIn(window, tab, handed.node);
 }
 
+void follow(MainWindow& window, const AskedOptions& asked)
+{
+    ProgramTab* tab = window.currentTab();
+    if (!tab || asked.isEmpty())
+        return;
+    const auto ask = [&window, tab, asked] {
+        window.setCurrentTab(tab);
+        for (const auto& [name, value] : asked) {
+            const views::OptionBehavior* option = window.tryOption(name);
+            const QString why = option ? option->ask(value) : MainWindow::tr("This is no program.");
+            if (!why.isEmpty())
+                return window.status().showMessage(why, 15000);
+        }
+    };
+    if (tab->page())
+        ask();
+    else
+        QObject::connect(tab, &ProgramTab::opened, &window, ask, Qt::SingleShotConnection);
+}
+
 void take(MainWindow& window, const Handover& handover, SessionStore* store)
 {
     window.openNamed(tabsOf(handover, window.session().page, store));

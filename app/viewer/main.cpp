@@ -120,8 +120,10 @@ int run(QApplication& app, const Options& options, Session session, SessionStore
         window.restoreFiles(std::exchange(early, nullptr));
     else
         window.openNamed(files, std::exchange(early, nullptr));
-    if (!options.unattended()) // a picture has its own way, which fails loudly
+    if (!options.unattended()) { // a picture has its own way, which fails loudly
         selectAsked(window, handoverOf(options));
+        follow(window, options.asked);
+    }
     std::unique_ptr<SessionKeeper> keeper;
     if (store)
         keeper = std::make_unique<SessionKeeper>(window, *store);

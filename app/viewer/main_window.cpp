@@ -6,6 +6,7 @@
 #include "app/viewer/dump_links.h"
 #include "app/viewer/file_commands.h"
 #include "app/viewer/go_commands.h"
+#include "app/viewer/incoming.h"
 #include "app/viewer/language.h"
 #include "app/viewer/plugin_trust.h"
 #include "app/viewer/program_tab.h"
@@ -169,6 +170,10 @@ void MainWindow::makeCentre()
     });
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, [this](int index) { closeTab(index); });
     connect(m_welcome, &WelcomePage::fileChosen, this, [this](const QString& file) { openFiles({file}); });
+    connect(m_welcome, &WelcomePage::cardChosen, this, [this](const StartCard& card) {
+        openFiles({card.file});
+        viewer::follow(*this, card.asked);
+    });
 }
 
 ProgramTab* MainWindow::open(const OpenFile& file, std::shared_ptr<EarlyLoad> early)
@@ -428,6 +433,7 @@ void MainWindow::showContext()
 {
     const ProgramTab* tab = currentTab();
     m_centre->setCurrentIndex(tab ? 1 : 0);
+    m_bar->setVisible(tab); // its buttons need something to act on; the welcome page has its own
     for (WindowPart* part : m_parts)
         part->onContext();
     showActions();

@@ -16,19 +16,22 @@ namespace nodewise::viewer {
 /// How a pane shows its graph.
 enum class PaneMode { Canvas, Code };
 
+/// Options of analyses and their values.
+using AskedOptions = QList<std::pair<QByteArray, QString>>;
+
 struct Options {
-    QStringList files;                           ///< of a link: the one that it names
-    QString model;                               ///< name in the archive; empty = ask if there are several
-    QString irFile;                              ///< an IR file to open beside the first file
-    QString screenshot;                          ///< not empty: render, save there, exit
-    QString select;                              ///< node to select in the first file, by FX name
-    QString page;                                ///< of the dock, that the screenshot shows, by its id
-    QList<std::pair<QByteArray, QString>> asked; ///< options of analyses and their values, in the order in which they are followed
-    QStringList plugins;                         ///< shared libraries, for this run
-    QStringList trusted;                         ///< folders whose files may act in this run
-    QSize size;                                  ///< invalid = default or as restored
-    QString theme;                               ///< "light", "dark" or empty
-    QString language;                            ///< "en", "ko" or empty
+    QStringList files;   ///< of a link: the one that it names
+    QString model;       ///< name in the archive; empty = ask if there are several
+    QString irFile;      ///< an IR file to open beside the first file
+    QString screenshot;  ///< not empty: render, save there, exit
+    QString select;      ///< node to select in the first file, by FX name
+    QString page;        ///< of the dock, that the screenshot shows, by its id
+    AskedOptions asked;  ///< in the order in which they are followed
+    QStringList plugins; ///< shared libraries, for this run
+    QStringList trusted; ///< folders whose files may act in this run
+    QSize size;          ///< invalid = default or as restored
+    QString theme;       ///< "light", "dark" or empty
+    QString language;    ///< "en", "ko" or empty
     std::optional<PaneMode> fxMode, irMode;
     bool timeFirstFrame = false;
     bool noSession = false;

@@ -31,7 +31,7 @@ std::span<const views::ActionSpec> PipelineTabs::specs() const
 WindowToolKind PipelineTabs::kind()
 {
     static constexpr views::OptionSpec options[] = {
-        {"pipeline", "PROFILE", "Rewrite the program by this backend profile first, so that the picture shows its steps"},
+        {"pipeline", "PROFILE", "Rewrite the program by this backend profile first, and show its steps"},
     };
     return {[](MainWindow& window) -> WindowPart* { return new PipelineTabs(window); }, options};
 }

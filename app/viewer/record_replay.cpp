@@ -67,7 +67,7 @@ std::size_t rowsOf(const RecordPlan& plan)
 WindowToolKind RecordReplay::kind()
 {
     static constexpr views::OptionSpec options[] = {
-        {"replay", "", "Replay the session record first, which must be trusted, so that the picture shows its stop"},
+        {"replay", "", "Replay the session record first, which must be trusted, so that the picture shows its stop", "screenshot"},
     };
     return {[](MainWindow& window) -> WindowPart* { return new RecordReplay(window); }, options};
 }

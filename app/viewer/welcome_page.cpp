@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/welcome_page.h"
 
+#include "app/viewer/start_card_button.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
 #include "views/common/tip.h"
@@ -11,11 +12,17 @@
 #include <QIcon>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace nodewise::viewer {
 
 namespace {
+
+constexpr int widest = 1180; // logical pixels of all that is shown
 
 /// Name, then the folder in a second line; the whole path is the item's data.
 void fill(QListWidget* list, const QStringList& files)
@@ -41,63 +48,85 @@ views::Label* heading(QWidget* parent, const char* role)
 
 WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent)
 {
-    auto* box = new QWidget(this);
-    box->setMaximumWidth(860);
-    auto* icon = new views::Label(box);
-    icon->setPixmap(QIcon(QStringLiteral(":/icons/nodewise.svg")).pixmap(QSize(72, 72), devicePixelRatioF()));
-    m_title = new views::Label(box);
-    QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * 2);
-    large.setBold(true);
-    m_title->setFont(large);
-    m_what = heading(box, "dim");
-    m_what->setWordWrap(true);
-    m_open = new QPushButton(box);
-    m_open->setProperty("role", "primary");
-    m_drop = heading(box, "dim");
+    auto* box = new QWidget;
+    box->setMaximumWidth(widest);
     m_recentTitle = heading(box, "heading");
-    m_samplesTitle = heading(box, "heading");
+    m_cardsTitle = heading(box, "heading");
     m_noRecent = heading(box, "dim");
     m_recent = makeList(box);
-    m_samples = makeList(box);
+    m_grid = new QGridLayout;
+    m_grid->setSpacing(16);
 
-    auto* titles = new QVBoxLayout;
-    titles->addWidget(m_title);
-    titles->addWidget(m_what);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(20);
-    head->addWidget(icon, 0, Qt::AlignTop);
-    head->addLayout(titles, 1);
-    auto* openRow = new QHBoxLayout;
-    openRow->setSpacing(16);
-    openRow->addWidget(m_open);
-    openRow->addWidget(m_drop, 1);
-    auto* lists = new QGridLayout;
-    lists->setHorizontalSpacing(32);
-    lists->addWidget(m_recentTitle, 0, 0);
-    lists->addWidget(m_samplesTitle, 0, 1);
-    lists->addWidget(m_recent, 1, 0);
-    lists->addWidget(m_noRecent, 1, 0, Qt::AlignTop);
-    lists->addWidget(m_samples, 1, 1);
-    lists->setColumnStretch(0, 3);
-    lists->setColumnStretch(1, 2);
-    lists->setRowStretch(3, 1);
+    auto* recent = new QVBoxLayout;
+    recent->setSpacing(12);
+    recent->addWidget(m_recentTitle);
+    recent->addWidget(m_noRecent);
+    recent->addWidget(m_recent, 1);
+    recent->addStretch(0);
+    auto* cards = new QVBoxLayout;
+    cards->setSpacing(12);
+    cards->addWidget(m_cardsTitle);
+    cards->addLayout(m_grid);
+    cards->addStretch(1);
+    auto* below = new QHBoxLayout;
+    below->setSpacing(32);
+    below->addLayout(recent, 2);
+    below->addLayout(cards, 6);
     auto* column = new QVBoxLayout(box);
-    column->setSpacing(22);
-    column->addLayout(head);
-    column->addLayout(openRow);
-    column->addLayout(lists, 1);
-    auto* outer = new QHBoxLayout(this);
-    outer->setContentsMargins(40, 56, 40, 32);
-    outer->addStretch(1);
-    outer->addWidget(box, 10);
-    outer->addStretch(1);
+    column->setContentsMargins(40, 40, 40, 32);
+    column->setSpacing(28);
+    column->addWidget(makeHead(box));
+    column->addLayout(below, 1);
+
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setAlignment(Qt::AlignHCenter);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(box);
+    scroll->setProperty("role", "page");
+    box->setAutoFillBackground(false);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(scroll);
 
     connect(m_open, &QPushButton::clicked, this, &WelcomePage::openRequested);
     setFocusProxy(m_open);
     setRecent({});
-    setSamples({});
+    setCards({});
     views::followLanguage(this, &WelcomePage::retranslate);
+}
+
+QWidget* WelcomePage::makeHead(QWidget* parent)
+{
+    auto* head = new QWidget(parent);
+    auto* icon = new views::Label(head);
+    icon->setPixmap(QIcon(QStringLiteral(":/icons/nodewise.svg")).pixmap(QSize(56, 56), devicePixelRatioF()));
+    m_title = new views::Label(head);
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.8);
+    large.setBold(true);
+    m_title->setFont(large);
+    m_what = heading(head, "dim");
+    m_what->setWordWrap(true);
+    m_open = new QPushButton(head);
+    m_open->setProperty("role", "primary");
+    m_drop = heading(head, "dim");
+    auto* titles = new QVBoxLayout;
+    titles->setSpacing(4);
+    titles->addWidget(m_title);
+    titles->addWidget(m_what);
+    auto* open = new QVBoxLayout;
+    open->setSpacing(4);
+    open->addWidget(m_open, 0, Qt::AlignRight);
+    open->addWidget(m_drop, 0, Qt::AlignRight);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(20);
+    row->addWidget(icon, 0, Qt::AlignVCenter);
+    row->addLayout(titles, 1);
+    row->addLayout(open);
+    return head;
 }
 
 QListWidget* WelcomePage::makeList(QWidget* parent)
@@ -120,10 +149,36 @@ void WelcomePage::setRecent(const QStringList& files)
     m_noRecent->setVisible(files.isEmpty());
 }
 
-void WelcomePage::setSamples(const QStringList& files)
+void WelcomePage::setCards(const QList<StartCard>& cards)
 {
-    fill(m_samples, files);
-    m_samplesTitle->setVisible(!files.isEmpty());
+    qDeleteAll(std::exchange(m_cards, {}));
+    for (const StartCard& card : cards) {
+        auto* button = new StartCardButton(card, m_cardsTitle->parentWidget());
+        connect(button, &QAbstractButton::clicked, this, [this, button] { Q_EMIT cardChosen(button->card()); });
+        m_cards.append(button);
+    }
+    m_cardsTitle->setVisible(!cards.isEmpty());
+    m_columns = 0;
+    placeCards();
+}
+
+void WelcomePage::placeCards()
+{
+    // Recent files have a quarter; what is left is shared by cards of about their usual width.
+    const int room = std::min(width(), widest) * 3 / 4 - 80;
+    const int columns = std::clamp(room / 230, 1, 3);
+    if (std::exchange(m_columns, columns) == columns)
+        return;
+    for (int i = 0; i < m_cards.size(); ++i)
+        m_grid->addWidget(m_cards[i], i / columns, i % columns);
+    for (int i = 0; i < 3; ++i)
+        m_grid->setColumnStretch(i, i < columns ? 1 : 0);
+}
+
+void WelcomePage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeCards();
 }
 
 void WelcomePage::retranslate()
@@ -131,12 +186,11 @@ void WelcomePage::retranslate()
     m_title->setText(QStringLiteral("Nodewise"));
     m_what->setText(tr("Reads exported PyTorch programs: the FX graph beside the IR that a backend receives."));
     m_open->setText(tr("&Open a Program…"));
-    m_drop->setText(tr("or drop .pt2, .json and .mlir files anywhere in this window"));
+    m_drop->setText(tr("or drop files anywhere in this window"));
     m_recentTitle->setText(tr("Recent files"));
-    m_samplesTitle->setText(tr("Samples"));
+    m_cardsTitle->setText(tr("Start with a finished view"));
     m_noRecent->setText(tr("What you open appears here."));
     m_recent->setAccessibleName(m_recentTitle->text());
-    m_samples->setAccessibleName(m_samplesTitle->text());
 }
 
 QStringList findSamples(const QString& programFolder)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the window shows while nothing is open: open, drop, recent files, samples.
+// What the window shows while nothing is open: open, drop, recent files, finished views to begin with.
 #pragma once
+
+#include "app/viewer/start_cards.h"
 
 #include <QStringList>
 #include <QWidget>
 
+class QGridLayout;
 class QListWidget;
 class QPushButton;
 
@@ -14,32 +17,40 @@ class Label;
 
 namespace nodewise::viewer {
 
+class StartCardButton;
+
 class WelcomePage : public QWidget {
     Q_OBJECT
 public:
     explicit WelcomePage(QWidget* parent = nullptr);
     void setRecent(const QStringList& files);
-    void setSamples(const QStringList& files);
-    QListWidget* recentList() const { return m_recent; }
-    QListWidget* sampleList() const { return m_samples; }
+    void setCards(const QList<StartCard>& cards);
 
 Q_SIGNALS:
     void openRequested();
     void fileChosen(const QString& file);
+    void cardChosen(const nodewise::viewer::StartCard& card);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    QWidget* makeHead(QWidget* parent);
     QListWidget* makeList(QWidget* parent);
+    void placeCards();
     void retranslate();
 
     views::Label* m_title = nullptr;
     views::Label* m_what = nullptr;
     views::Label* m_drop = nullptr;
     views::Label* m_recentTitle = nullptr;
-    views::Label* m_samplesTitle = nullptr;
+    views::Label* m_cardsTitle = nullptr;
     views::Label* m_noRecent = nullptr;
     QPushButton* m_open = nullptr;
     QListWidget* m_recent = nullptr;
-    QListWidget* m_samples = nullptr;
+    QGridLayout* m_grid = nullptr; ///< of the cards
+    QList<StartCardButton*> m_cards;
+    int m_columns = 0;
 };
 
 /// Sample programs beside the running program: of an installation, or of a checkout. Looks at the disk: for a worker thread.

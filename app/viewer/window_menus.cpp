@@ -145,11 +145,19 @@ void WindowMenus::fillSamples()
 
 void WindowMenus::findSamplesLater()
 {
-    m_job.start([folder = QCoreApplication::applicationDirPath()](const Progress&) { return findSamples(folder); },
-                [this](const QStringList& samples) {
-                    m_files = samples;
-                    window().welcome()->setSamples(samples);
-                });
+    struct Found {
+        QStringList files;
+        QList<StartCard> cards;
+    };
+    m_job.start(
+        [folder = QCoreApplication::applicationDirPath()](const Progress&) {
+            const QStringList files = findSamples(folder);
+            return Found{files, files.isEmpty() ? QList<StartCard>() : startCards(QFileInfo(files.front()).path())};
+        },
+        [this](const Found& found) {
+            m_files = found.files;
+            window().welcome()->setCards(found.cards);
+        });
 }
 
 } // namespace nodewise::viewer

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The canvas on real programs: opening, selecting, expanding in place, walking, exporting, failing.
+// The canvas on real programs: opening, selecting, expanding in place, walking, failing.
 #include "core/layout/placer.h"
-#include "core/layout/scene_index.h"
-#include "core/program/program.h"
 #include "tests/views/finish.h"
 #include "tests/views/legend_lines.h"
-#include "views/common/selection.h"
+#include "tests/views/opened_canvas.h"
 #include "views/common/theme.h"
-#include "views/graph/canvas_export.h"
-#include "views/graph/graph_canvas.h"
 #include "views/graph/minimap.h"
 
 #include <QAccessible>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSvgRenderer>
-#include <QTemporaryDir>
 #include <QToolTip>
 #include <QWheelEvent>
 #include <QtTest>
@@ -27,18 +21,6 @@ using namespace nodewise::views;
 
 namespace {
 
-std::shared_ptr<const Document> openProgram(const char* name)
-{
-    auto document = std::make_shared<Document>();
-    document->file = std::string(NODEWISE_TEST_DATA "/programs/") + name + ".pt2";
-    const auto model = program::open(document->file);
-    if (!model)
-        qFatal("%s", model.error().text().c_str());
-    document->model = *model;
-    document->fxDiagram = layout::diagramOf(*(*model)->graph);
-    return document;
-}
-
 class BrokenPlacer : public layout::Placer {
 public:
     bool broken = true;
@@ -48,60 +30,6 @@ public:
         if (broken)
             return fail("the layout worker stopped");
         return fast.place(requests, cancel);
-    }
-};
-
-// A canvas on a program, shown and laid out, with a selection.
-struct Opened {
-    std::shared_ptr<const Document> document;
-    std::unique_ptr<Selection> selection;
-    std::unique_ptr<GraphCanvas> canvas;
-
-    explicit Opened(const char* name, QSize size = {900, 700}) : document(openProgram(name))
-    {
-        selection = std::make_unique<Selection>(document);
-        canvas = std::make_unique<GraphCanvas>(Side::Fx);
-        canvas->setAnimated(false);
-        canvas->resize(size);
-        canvas->setDocument(document);
-        canvas->setSelection(selection.get());
-        canvas->show();
-        settle();
-    }
-    void settle() const
-    {
-        QVERIFY(QTest::qWaitFor([this] { return canvas->isComplete(); }, 20000));
-    }
-    graph::NodeId node(const char* name) const { return *document->fx()->tryFind(name); }
-    layout::ItemId item(const char* name) const
-    {
-        const auto& items = document->fxDiagram->items;
-        for (std::size_t i = 0; i < items.size(); ++i)
-            if (items[i].node == node(name).index())
-                return layout::ItemId(i);
-        return {};
-    }
-    layout::GroupId group(const char* path) const
-    {
-        const auto& groups = document->fxDiagram->groups;
-        for (std::size_t i = 0; i < groups.size(); ++i)
-            if (groups[i].path == path)
-                return layout::GroupId(i);
-        return {};
-    }
-    layout::SceneIndex places() const { return layout::SceneIndex(*document->fxDiagram, *canvas->scene()); }
-    // Where a scene rectangle is on the widget, by the restorable state of the view.
-    QRectF onScreen(const layout::Rect& rect) const
-    {
-        const GraphCanvas::ViewState state = canvas->viewState();
-        const QPointF offset = QPointF(canvas->width() / 2.0, canvas->height() / 2.0) - state.center * state.scale;
-        return {QPointF(rect.x, rect.y) * state.scale + offset, QSizeF(rect.width, rect.height) * state.scale};
-    }
-    QRectF onScreen(layout::ItemId id) const { return onScreen(*places().tryRect(id)); }
-    QRectF onScreen(layout::GroupId id) const { return onScreen(*places().tryRect(id)); }
-    void click(const QRectF& box, Qt::KeyboardModifiers modifiers = {}) const
-    {
-        QTest::mouseClick(canvas.get(), Qt::LeftButton, modifiers, QPointF(box.center().x(), box.top() + box.height() * 0.3).toPoint());
     }
 };
 
@@ -348,91 +276,6 @@ private Q_SLOTS:
         QVERIFY(o.canvas->grab().toImage() == plain);
     }
 
-    void exportsWriteFilesThatOpen()
-    {
-        const Opened o("cnn");
-        const QTemporaryDir folder;
-        const auto path = [&folder](const char* name) { return folder.filePath(QLatin1String(name)); };
-        for (const char* name : {"a.svg", "a.png", "a.pdf"})
-            QVERIFY2(!o.canvas->exported(GraphCanvas::ExportWhat::Whole)->write(path(name)), name);
-        QFile svg(path("a.svg"));
-        QVERIFY(svg.open(QIODevice::ReadOnly));
-        const QByteArray text = svg.readAll();
-        QVERIFY(QSvgRenderer(text).isValid());
-        QVERIFY(text.contains("batch_norm") && text.contains("weight 8×3×3×3"));
-        const QImage png(path("a.png"));
-        QCOMPARE(png.width(), int(std::lround((o.canvas->scene()->bounds.width + 32) * 2)));
-        QFile pdf(path("a.pdf"));
-        QVERIFY(pdf.open(QIODevice::ReadOnly) && pdf.readAll().startsWith("%PDF"));
-        QVERIFY(!o.canvas->exported(GraphCanvas::ExportWhat::Visible)->write(path("part.png")));
-        const auto whole = o.canvas->exported(GraphCanvas::ExportWhat::Whole);
-        QVERIFY(whole->write(path("a.gif"))->contains(".svg"));
-        QVERIFY(whole->write("/nowhere/a.svg").has_value());
-    }
-    void exportsAreTheSameFromAnotherThread_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::newRow("SVG") << "a.svg";
-        QTest::newRow("PNG") << "a.png";
-    }
-    void exportsAreTheSameFromAnotherThread()
-    {
-        QFETCH(QString, name);
-        const QTemporaryDir here, there;
-        std::shared_ptr<const CanvasExport> picture;
-        {
-            const Opened o("llama");
-            picture = o.canvas->exported(GraphCanvas::ExportWhat::Whole);
-            QVERIFY(!picture->write(here.filePath(name)));
-        }
-        // The canvas is gone; the snapshot holds all it needs.
-        double last = -1;
-        Progress progress;
-        progress.report = [&last](const UserText&, double fraction) { last = fraction; };
-        const auto why = std::async(std::launch::async, [&] { return picture->write(there.filePath(name), progress); }).get();
-        QVERIFY2(!why, qPrintable(why.value_or(QString())));
-        QVERIFY(name.endsWith("svg") || last > 0.5);
-        QFile a(here.filePath(name)), b(there.filePath(name));
-        QVERIFY(a.open(QIODevice::ReadOnly) && b.open(QIODevice::ReadOnly));
-        const QByteArray bytes = a.readAll();
-        QVERIFY(bytes.size() > 5000);
-        QVERIFY(bytes == b.readAll());
-    }
-    void cancelledExportLeavesNoFile_data()
-    {
-        QTest::addColumn<QString>("name");
-        for (const char* name : {"a.svg", "a.png", "a.pdf"})
-            QTest::newRow(name) << name;
-    }
-    void cancelledExportLeavesNoFile()
-    {
-        QFETCH(QString, name);
-        const Opened o("cnn");
-        const QTemporaryDir folder;
-        Progress progress;
-        progress.cancel.cancel();
-        QCOMPARE(o.canvas->exported(GraphCanvas::ExportWhat::Whole)->write(folder.filePath(name), progress),
-                 std::optional(QString("cancelled")));
-        QVERIFY(QDir(folder.path()).isEmpty());
-    }
-    void tooLargePngIsRefusedWithAWayOut()
-    {
-        const Opened o("cnn");
-        const QTemporaryDir folder;
-        CanvasExport picture = *o.canvas->exported(GraphCanvas::ExportWhat::Whole);
-        QVERIFY(picture.pngSize());
-        picture.area.setHeight(20000); // smaller than on the screen, but legible
-        QVERIFY(picture.pngSize() && picture.pngSize()->height() <= 16000);
-        picture.area.setHeight(90000);
-        QVERIFY(!picture.pngSize());
-        const QString why = picture.write(folder.filePath("a.png")).value_or(QString());
-        QVERIFY2(why.contains("90,032") && why.contains("SVG or PDF") && why.contains("collapse"), qPrintable(why));
-        QVERIFY(QDir(folder.path()).isEmpty());
-        QVERIFY(!picture.write(folder.filePath("a.svg")));
-        // Seen from far away it is small enough.
-        picture.scale = 0.05;
-        QVERIFY(picture.pngSize());
-    }
     void viewIsRestored()
     {
         const Opened o("llama");

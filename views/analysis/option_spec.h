@@ -12,11 +12,11 @@ struct OptionSpec {
     const char* name;                 ///< "simulate"; unique
     const char* value;                ///< "NODE"; "" = it has none
     const char* help;                 ///< in English, as command lines are
-    const char* needs = "screenshot"; ///< the option without which it is of no use; "" = none
+    const char* needs = ""; ///< the option without which it is of no use; "" = none
 };
 
 struct OptionBehavior {
-    /// Asks for what the picture shows. Why that can't be; "" = it is under way.
+    /// Asks for what the window, or its picture, is to show. Why that can't be; "" = it is under way.
     std::function<QString(const QString& value)> ask;
     std::function<bool()> settled = nullptr;    ///< all of it is there; null: at once
     std::function<QString()> failure = nullptr; ///< why it will never be there; "" = it may

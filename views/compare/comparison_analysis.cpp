@@ -39,7 +39,10 @@ AnalysisKind ComparisonAnalysis::kind()
         {"compare.end", Menu::Compare, 302, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "C&lear Comparison"),
          QT_TRANSLATE_NOOP("Actions", "Discard the comparison and release the reference")},
     };
-    return {actions, [](Analyses& tab) -> Analysis* { return new ComparisonAnalysis(tab); }};
+    static constexpr OptionSpec options[] = {
+        {"compare", "FILE", "Compare the program's values with these first: a file or folder of values, another program, or an IR file"},
+    };
+    return {actions, [](Analyses& tab) -> Analysis* { return new ComparisonAnalysis(tab); }, options};
 }
 
 namespace {
@@ -83,6 +86,7 @@ ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
     connect(m_report, &FindingReport::failed, this, &Analysis::message);
     connect(&selection(), &Selection::changed, this, &ComparisonAnalysis::showReference);
     addActions();
+    addOption();
 }
 
 void ComparisonAnalysis::addActions()
@@ -104,6 +108,27 @@ void ComparisonAnalysis::addActions()
     addColors("compare.colors", [this] { return done(); });
     addAction(
         "compare.end", [this](bool) { m_comparison->end(); }, [this] { return done(); });
+}
+
+void ComparisonAnalysis::addOption()
+{
+    actionSet().addOption(
+        "compare", {.ask = [this](const QString& file) { return askFor(file); },
+                    .settled = [this] { return done() && m_comparison->complete() && !m_comparison->busy(); },
+                    .failure = [this] { return m_comparison->state() == Comparison::State::Failed ? m_comparison->reason() : QString(); }});
+}
+
+QString ComparisonAnalysis::askFor(const QString& file)
+{
+    const QString path = QFileInfo(file).absoluteFilePath();
+    const auto kind = compareKindOf(path);
+    if (!kind)
+        return tr("%1 holds nothing to compare with").arg(file);
+    CompareSetup setup = m_comparison->setup();
+    setup.with = *kind;
+    (*kind == CompareSetup::With::Program ? setup.program : setup.dump) = path;
+    start(std::move(setup));
+    return {};
 }
 
 CompareContext ComparisonAnalysis::context() const

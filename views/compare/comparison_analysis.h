@@ -37,6 +37,8 @@ public:
 
 private:
     void addActions();
+    void addOption();
+    QString askFor(const QString& file);
     QWidget* makePanel();
     QWidget* makeReferenceLine(QWidget* parent);
     bool done() const;

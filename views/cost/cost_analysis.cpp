@@ -45,7 +45,7 @@ AnalysisKind CostAnalysis::kind()
          QT_TRANSLATE_NOOP("Actions", "Discard the simulation and its colors")},
     };
     static constexpr OptionSpec options[] = {
-        {"simulate", "", "Simulate the program's kernels first, so that the picture shows its timeline"},
+        {"simulate", "", "Simulate the program's kernels first, and show their timeline"},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new CostAnalysis(tab); }, options};
 }

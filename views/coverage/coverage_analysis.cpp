@@ -44,7 +44,7 @@ AnalysisKind CoverageAnalysis::kind()
     };
     static constexpr OptionSpec options[] = {
         {"profile", "NAME", "Backend profile, such as spyre-2026, or its file"},
-        {"coverage", "", "Judge the program by a backend profile first, so that the picture shows it"},
+        {"coverage", "", "Judge the program by a backend profile first"},
     };
     return {actions, [](Analyses& tab) -> Analysis* { return new CoverageAnalysis(tab); }, options};
 }

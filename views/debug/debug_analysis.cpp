@@ -28,7 +28,7 @@ using State = DebugSession::State;
 AnalysisKind DebugAnalysis::kind()
 {
     static constexpr OptionSpec options[] = {
-        {"debug", "NODE", "Run to this node first, so that the picture shows a debug session", ""},
+        {"debug", "NODE", "Run to this node first"},
     };
     return {debugActions(), [](Analyses& tab) -> Analysis* { return new DebugAnalysis(tab); }, options};
 }

@@ -104,7 +104,7 @@ private Q_SLOTS:
         QTest::newRow("lang") << QStringList{"--lang", "xx"} << "--lang must be";
         QTest::newRow("view") << QStringList{"--view", "fx=tree"} << "--view must name";
         QTest::newRow("needs") << QStringList{"--screenshot", "o.png", "--npu", "tpuv3", "m.pt2"} << "--npu needs --simulate";
-        QTest::newRow("picture") << QStringList{"--coverage", "m.pt2"} << "--coverage needs --screenshot";
+        QTest::newRow("picture") << QStringList{"--replay", "m.json"} << "--replay needs --screenshot";
         QTest::newRow("page") << QStringList{"--page", "values", "m.pt2"} << "--page needs --screenshot";
         QTest::newRow("no file") << QStringList{"--screenshot", "o.png"} << "exactly one file";
         QTest::newRow("unknown") << QStringList{"--frobnicate"} << "frobnicate";
