@@ -8,6 +8,7 @@
 #include "views/graph/minimap.h"
 
 #include <QAccessible>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolTip>
@@ -198,6 +199,30 @@ private Q_SLOTS:
         }
         QTest::keyClick(o.canvas.get(), Qt::Key_Up);
         QCOMPARE(o.selection->state().fx, std::vector{o.node("mean")});
+    }
+    void menuSelectsWhatIsReached()
+    {
+        const Opened o("cnn");
+        const auto choose = [&o](const QString& text) {
+            QMenu menu;
+            o.canvas->fillMenu(menu);
+            for (QAction* action : menu.actions())
+                if (action->text() == text && action->isEnabled())
+                    action->trigger();
+            QStringList names;
+            for (const graph::NodeId id : o.selection->state().fx)
+                names.append(QString::fromStdString(o.document->fx()->node(id).name));
+            names.sort();
+            return names.join(u' ');
+        };
+        o.selection->selectFx(o.node("batch_norm"));
+        QCOMPARE(choose("Select Everything Between"), "batch_norm"); // there is no between of one
+        QCOMPARE(choose("Select Everything Upstream").remove("bn_").count("batch_norm"), 1);
+        QVERIFY(o.selection->state().fx.size() >= 3); // x and conv2d, too
+        o.selection->selectFx(o.node("mean"));
+        QCOMPARE(choose("Select Everything Downstream"), "amax cat getitem getitem_1 linear mean output split");
+        o.selection->selectNodes({o.node("conv2d"), o.node("mean")});
+        QCOMPARE(choose("Select Everything Between"), "batch_norm conv2d mean relu");
     }
     void escapeGoesOneModuleOut()
     {

@@ -211,6 +211,34 @@ void CanvasSelection::selectAround(bool producers)
     d.view.ensureVisible(selectedArea());
 }
 
+bool CanvasSelection::several() const
+{
+    return m_highlight.selected().size() > 1;
+}
+
+void CanvasSelection::selectReached(Reach which)
+{
+    if (!d.model)
+        return;
+    std::vector<bool> inside(d.diagram->groups.size(), false);
+    std::vector<ItemId> from;
+    for (const End end : m_highlight.selected())
+        end.item.valid() ? from.push_back(end.item) : void(inside[end.group.index()] = true);
+    for (std::size_t i = 0; i < d.diagram->items.size(); ++i)
+        for (GroupId at = d.diagram->items[i].group; at.valid() && !(at == GroupId(0)); at = d.diagram->group(at).parent)
+            if (inside[at.index()]) {
+                from.emplace_back(i);
+                break;
+            }
+    const std::vector<bool> found = reached(*d.diagram, from, which);
+    std::vector<std::uint32_t> nodes;
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (found[i] && d.nodeOf(ItemId(i)) != noNode)
+            nodes.push_back(d.nodeOf(ItemId(i)));
+    if (!nodes.empty())
+        takeNodes(nodes);
+}
+
 QStringList CanvasSelection::textOf(End end) const
 {
     if (!d.diagram || !d.document)

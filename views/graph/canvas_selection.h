@@ -2,6 +2,7 @@
 // A canvas's part in the document's one selection, and what stands out because of it.
 #pragma once
 
+#include "core/layout/reach.h"
 #include "views/common/selection.h"
 #include "views/graph/canvas_navigator.h"
 #include "views/graph/highlight.h"
@@ -37,6 +38,10 @@ public:
     void selectNode(std::uint32_t node);
     void addNodes(const std::vector<std::uint32_t>& nodes);
     void selectAround(bool producers);
+    /// Over any number of edges, from all that is selected; of a module, from all of its nodes.
+    void selectReached(layout::Reach which);
+    /// Whether there can be anything between: several nodes, or a module.
+    bool several() const;
     void clear();
 
     QStringList textOf(layout::End end) const;

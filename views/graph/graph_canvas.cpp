@@ -403,6 +403,9 @@ void GraphCanvas::fillMenu(QMenu& menu)
     }
     add(tr("Select Producers"), end.has_value(), [this] { d->picks.selectAround(true); });
     add(tr("Select Consumers"), end.has_value(), [this] { d->picks.selectAround(false); });
+    add(tr("Select Everything Upstream"), end.has_value(), [this] { d->picks.selectReached(Reach::Upstream); });
+    add(tr("Select Everything Downstream"), end.has_value(), [this] { d->picks.selectReached(Reach::Downstream); });
+    add(tr("Select Everything Between"), d->picks.several(), [this] { d->picks.selectReached(Reach::Between); });
     add(tr("Copy Name"), end.has_value(), [this, end] { QGuiApplication::clipboard()->setText(d->picks.textOf(*end).value(0)); });
     menu.addSeparator();
     add(tr("Zoom to Selection"), end.has_value(), [this] { zoomToSelection(); });
