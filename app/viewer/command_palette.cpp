@@ -3,6 +3,7 @@
 
 #include "app/viewer/palette_model.h"
 #include "views/common/follow.h"
+#include "views/common/label.h"
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -45,7 +46,8 @@ public:
 } // namespace
 
 CommandPalette::CommandPalette(QWidget* parent)
-    : QFrame(parent), m_field(new QLineEdit(this)), m_view(new QListView(this)), m_model(new PaletteModel(this))
+    : QFrame(parent), m_field(new QLineEdit(this)), m_view(new QListView(this)), m_model(new PaletteModel(this)),
+      m_none(new views::Label(this))
 {
     setObjectName(QStringLiteral("palette"));
     m_view->setModel(m_model);
@@ -58,6 +60,10 @@ CommandPalette::CommandPalette(QWidget* parent)
     column->setSpacing(6);
     column->addWidget(m_field);
     column->addWidget(m_view);
+    column->addWidget(m_none);
+    m_none->setProperty("role", "dim");
+    m_none->setWordWrap(true);
+    m_none->setContentsMargins(12, 4, 12, 6);
     m_field->installEventFilter(this);
     parent->installEventFilter(this);
     connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::filter);
@@ -101,7 +107,9 @@ void CommandPalette::filter(const QString& text)
     else if (text.startsWith(QLatin1Char('#')))
         m_model->setEntries(m_document ? moduleEntries(*m_document, pattern) : QList<PaletteEntry>());
     else
-        m_model->setEntries(actionEntries(QList<QAction*>(m_actions.begin(), m_actions.end()), text));
+        m_model->setEntries(allEntries(QList<QAction*>(m_actions.begin(), m_actions.end()), m_document.get(), text));
+    m_none->setVisible(m_model->rowCount() == 0);
+    m_view->setVisible(m_model->rowCount() > 0);
     m_view->setCurrentIndex(m_model->index(0));
     place();
 }
@@ -126,7 +134,8 @@ void CommandPalette::place()
 {
     const int width = qMin(620, parentWidget()->width() - 32);
     // As tall as what matches, within reason.
-    const int rows = qMax(1, m_model->rowCount()) * qMax(24, m_view->sizeHintForRow(0));
+    const int rows =
+        m_model->rowCount() == 0 ? m_none->heightForWidth(width - 18) : m_model->rowCount() * qMax(24, m_view->sizeHintForRow(0));
     const int height = qMin(m_field->sizeHint().height() + rows + 30, qMin(440, parentWidget()->height() - 80));
     setGeometry((parentWidget()->width() - width) / 2, 44, width, height);
 }
@@ -189,9 +198,12 @@ void CommandPalette::paintEvent(QPaintEvent*)
 void CommandPalette::retranslate()
 {
     setAccessibleName(tr("Command palette"));
-    m_field->setPlaceholderText(tr("Type a command, @ for a node, # for a module"));
+    m_field->setPlaceholderText(tr("Type a command, a module, or a node; @ for nodes only, # for modules only"));
     m_field->setAccessibleName(m_field->placeholderText());
     m_view->setAccessibleName(tr("Matches"));
+    m_none->setText(
+        tr("Nothing has these words in its name. Operators, shapes, and types are found by Go > Find (Ctrl+F), such as op:linear "
+           "dtype:bf16."));
 }
 
 } // namespace nodewise::viewer

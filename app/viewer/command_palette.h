@@ -13,6 +13,10 @@
 class QLineEdit;
 class QListView;
 
+namespace nodewise::views {
+class Label;
+}
+
 namespace nodewise::viewer {
 
 class PaletteModel;
@@ -50,6 +54,7 @@ private:
     QLineEdit* m_field;
     QListView* m_view;
     PaletteModel* m_model;
+    views::Label* m_none; ///< what to do where nothing matches
 };
 
 } // namespace nodewise::viewer

@@ -13,7 +13,7 @@ namespace {
 
 void consider(QList<PaletteEntry>& found, PaletteEntry entry, QStringView pattern)
 {
-    const auto score = fuzzyScore(pattern, entry.text);
+    const auto score = fuzzyScore(pattern, entry.text, entry.kind == PaletteEntry::Kind::Action ? QStringView() : entry.detail);
     if (!score)
         return;
     entry.score = *score;
@@ -75,6 +75,18 @@ QList<PaletteEntry> moduleEntries(const views::Document& document, const QString
         add(document.fx()->modules());
     else if (document.ir)
         add(document.ir->modules);
+    return best(std::move(found));
+}
+
+QList<PaletteEntry> allEntries(const QList<QAction*>& actions, const views::Document* document, const QString& pattern)
+{
+    QList<PaletteEntry> found = actionEntries(actions, pattern);
+    if (!document || pattern.trimmed().isEmpty()) // of nothing there would be too much
+        return found;
+    found += moduleEntries(*document, pattern);
+    const std::size_t nodes = document->fx() ? document->fx()->nodes().size() : document->ir ? document->ir->nodes.size() : 0;
+    if (nodes <= maxNodesAmongOthers)
+        found += nodeEntries(*document, pattern);
     return best(std::move(found));
 }
 

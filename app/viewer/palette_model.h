@@ -24,6 +24,9 @@ inline constexpr int maxPaletteEntries = 200;
 QList<PaletteEntry> actionEntries(const QList<QAction*>& actions, const QString& pattern);
 QList<PaletteEntry> nodeEntries(const views::Document& document, const QString& pattern);
 QList<PaletteEntry> moduleEntries(const views::Document& document, const QString& pattern);
+/// All of them. Nodes of graphs with more than `maxNodesAmongOthers` are left out, which keeps up with typing.
+inline constexpr std::size_t maxNodesAmongOthers = 50000;
+QList<PaletteEntry> allEntries(const QList<QAction*>& actions, const views::Document* document, const QString& pattern);
 
 class PaletteModel : public QAbstractListModel {
     Q_OBJECT

@@ -17,6 +17,7 @@
 #include "tests/app/window/window_bench.h"
 #include "tests/views/find.h"
 #include "views/code/code_view.h"
+#include "views/common/label.h"
 #include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
 #include "views/inspect/inspector.h"
@@ -461,6 +462,17 @@ private Q_SLOTS:
         QVERIFY2(tab->page()->selection().state().modulePath.contains("layers.1.mlp"),
                  qPrintable(tab->page()->selection().state().modulePath));
         b["go.palette"]->trigger();
+        QTest::keyClick(palette.field(), Qt::Key_Escape);
+        QVERIFY(!palette.isVisible());
+        // Without a prefix all kinds are found.
+        b["go.palette"]->trigger();
+        QTest::keyClicks(palette.field(), "layer 1 attention");
+        QTest::keyClick(palette.field(), Qt::Key_Return);
+        QCOMPARE(b.window.currentPage()->selection().state().modulePath, "m.model.layers.1.self_attn");
+        b["go.palette"]->trigger();
+        QTest::keyClicks(palette.field(), "no such thing anywhere");
+        QCOMPARE(palette.rowCount(), 0);
+        QVERIFY(part<views::Label>(palette).isVisible());
         QTest::keyClick(palette.field(), Qt::Key_Escape);
         QVERIFY(!palette.isVisible());
     }

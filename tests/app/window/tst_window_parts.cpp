@@ -220,6 +220,31 @@ private Q_SLOTS:
         QCOMPARE(s.recent.count("25"), 1);
     }
 
+    /// Each line's first text is what was meant by the pattern, and beats the others.
+    void fuzzyFindsWhatIsMeant_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QStringList>("texts");
+        QTest::newRow("words") << "layer 3 attention"
+                               << QStringList{"m.model.layers.3.self_attn", "m.model.layers.13.self_attn", "m.model.layers.3.mlp",
+                                              "m.model.layers.0.post_attention_layernorm"};
+        QTest::newRow("any order") << "mlp 1" << QStringList{"model.layers.1.mlp", "model.layers.0.mlp", "model.layers.11.mlp"};
+        QTest::newRow("short") << "embedding" << QStringList{"model.embed_tokens", "model.norm"};
+        QTest::newRow("camel case") << "decoder" << QStringList{"LlamaDecoderLayer", "LlamaModel"};
+        QTest::newRow("letters") << "ztf" << QStringList{"Zoom to Fit", "Quit"};
+    }
+    void fuzzyFindsWhatIsMeant()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QStringList, texts);
+        const auto score = fuzzyScore(typed, texts.front());
+        QVERIFY(score);
+        for (const QString& other : texts.mid(1))
+            QVERIFY2(fuzzyScore(typed, other).value_or(-1000) < *score, qPrintable(other));
+        QVERIFY(!fuzzyScore(typed + " zzz", texts.front()));
+        QVERIFY(*fuzzyScore(u"attention", u"m.self_attn", u"LlamaAttention") >
+                *fuzzyScore(u"attention", u"m.post_attention_layernorm", u"LlamaRMSNorm"));
+    }
     void fuzzyRanksWordStartsFirst()
     {
         QVERIFY(!fuzzyScore(u"xyz", u"Zoom to Fit"));
