@@ -200,6 +200,7 @@ void DocumentPage::makeDock()
 {
     m_dock = new views::Workbench(m_analyses->pages(PageSpec::Where::DockLeft), m_analyses->pages(PageSpec::Where::DockRight), m_rows);
     m_rows->addWidget(m_dock);
+    connect(m_dock, &views::Workbench::helpRequested, this, &DocumentPage::helpRequested);
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 0);
     const int height = std::max(400, m_rows->height());

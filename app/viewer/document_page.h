@@ -54,7 +54,7 @@ public:
     /// All that can be found out about the program.
     views::Analyses& analyses() const { return *m_analyses; }
     /// The analyses' pages; null while it was never shown.
-    views::Workbench* dock() const { return m_dock; }
+    views::Workbench* dock() const { return m_dock; } ///< null: nothing of it was shown yet
     void setDock(bool visible);
     /// A page of the dock, which is made and shown for it.
     void showPage(const QString& id, bool focus);
@@ -97,6 +97,7 @@ Q_SIGNALS:
     void firstFrame();
     void busy(const QString& what); ///< empty = done
     void exportPictureRequested();
+    void helpRequested(const QString& dockPage);
     void message(const QString& text);
     /// Of the analyses: an action of the window's; what a session keeps.
     void actionRequested(const QByteArray& id);

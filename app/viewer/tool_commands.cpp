@@ -4,13 +4,16 @@
 #include "app/viewer/cage_text.h"
 #include "app/viewer/diagnostics_dialog.h"
 #include "app/viewer/document_page.h"
+#include "app/viewer/help_window.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/preferences_dialog.h"
+#include "app/viewer/program_tab.h"
 #include "app/viewer/shortcuts_dialog.h"
 #include "app/viewer/status_line.h"
 #include "views/common/message_box.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/workbench/workbench.h"
 
 #include <QApplication>
 
@@ -22,7 +25,9 @@ using views::Needs;
 std::span<const views::ActionSpec> ToolCommands::specs() const
 {
     static constexpr views::ActionSpec all[] = {
-        {"help.shortcuts", Menu::Help, 101, Needs::Nothing, "F1", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), ""},
+        {"help.contents", Menu::Help, 100, Needs::Nothing, "F1", QT_TRANSLATE_NOOP("Actions", "&Documentation"),
+         QT_TRANSLATE_NOOP("Actions", "Open the documentation at what is being looked at")},
+        {"help.shortcuts", Menu::Help, 101, Needs::Nothing, "Shift+F1", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), ""},
         {"help.about", Menu::Help, 201, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "&About Nodewise"), ""},
         {"help.aboutQt", Menu::Help, 202, Needs::Nothing, "", QT_TRANSLATE_NOOP("Actions", "About &Qt"), ""},
         {"language.en", Menu::Language, 101, Needs::Nothing, "", "&English", "English", true, {}, "language"},
@@ -97,9 +102,34 @@ void ToolCommands::addThemes()
 
 void ToolCommands::addHelp()
 {
+    addAction("help.contents", [this](bool) { showHelp(topicSeen()); });
     addAction("help.shortcuts", [this](bool) { (new ShortcutsDialog(window().actions().list(), &window()))->show(); });
     addAction("help.about", [this](bool) { showAbout(); });
     addAction("help.aboutQt", [](bool) { QApplication::aboutQt(); });
+}
+
+/// Of the dock's page that has the keyboard, or of what the tab is.
+QString ToolCommands::topicSeen() const
+{
+    const ProgramTab* tab = currentTab();
+    if (tab && tab->trace())
+        return QStringLiteral("timeline");
+    if (tab && tab->mlir())
+        return QStringLiteral("mlir-files");
+    const views::Workbench* dock = currentPage() ? currentPage()->dock() : nullptr;
+    return helpTopic(dock ? dock->pageWithFocus() : QString());
+}
+
+void ToolCommands::showHelp(const QString& topic)
+{
+    if (!m_help)
+        m_help = new HelpWindow(&window());
+    m_help->showTopic(topic);
+}
+
+void ToolCommands::onOpened(ProgramTab* tab)
+{
+    connect(tab->page(), &DocumentPage::helpRequested, this, [this](const QString& id) { showHelp(helpTopic(id)); });
 }
 
 void ToolCommands::showWarnings()

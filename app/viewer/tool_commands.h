@@ -6,12 +6,15 @@
 
 namespace nodewise::viewer {
 
+class HelpWindow;
+
 class ToolCommands : public WindowPart {
     Q_OBJECT
 public:
     explicit ToolCommands(MainWindow& window);
 
     std::span<const views::ActionSpec> specs() const override;
+    void onOpened(ProgramTab* tab) override;
 
 private:
     void addThemes();
@@ -19,6 +22,10 @@ private:
     void showWarnings();
     void showPreferences();
     void showAbout();
+    QString topicSeen() const;
+    void showHelp(const QString& topic);
+
+    HelpWindow* m_help = nullptr; ///< made when first asked for
 };
 
 } // namespace nodewise::viewer

@@ -8,7 +8,7 @@ BARE = [  # what, what instead, and the files that wrap it
      "a bare QMessageBox: use MessageBox (views/common/message_box.h)", ("message_box",)),
     (re.compile(r"\bQToolTip::showText\("), "QToolTip::showText: use showTip (views/common/tip.h)", ("tip",)),
     (re.compile(r"\btoHtmlEscaped\(|\bQt::(RichText|AutoText|MarkdownText)\b|\b(insertHtml|setMarkdown|appendHtml)\("),
-     "rich text by hand: use Markup (views/common/markup.h)", ("markup", "label", "message_box")),
+     "rich text by hand: use Markup (views/common/markup.h)", ("markup", "label", "message_box", "shipped_text")),
     (re.compile(r"\bsetHtml\((?!.*\.html\(\)\);)"), "setHtml of what is not a Markup", ()),
 ]
 TIP = re.compile(r"\b(setToolTip|setTabToolTip|setStatusTip|setWhatsThis|setLabelText|setItemData|setData)\(|\bnew (QInputDialog|QProgressDialog)\((?=[^)])")

@@ -2,11 +2,13 @@
 #include "views/workbench/workbench.h"
 
 #include "views/common/follow.h"
+#include "views/common/tip.h"
 
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 
 namespace nodewise::views {
 
@@ -41,6 +43,13 @@ QTabWidget* Workbench::makeHalf(const std::vector<PageSpec>& specs)
     tabs->setDocumentMode(true);
     tabs->tabBar()->setExpanding(false);
     tabs->setMinimumWidth(200);
+    auto* help = new QToolButton(tabs);
+    help->setObjectName(QStringLiteral("help"));
+    help->setText(QStringLiteral("?"));
+    help->setAutoRaise(true);
+    help->setFocusPolicy(Qt::TabFocus);
+    connect(help, &QToolButton::clicked, this, [this, tabs] { Q_EMIT helpRequested(m_pages.key(tabs->currentWidget())); });
+    tabs->setCornerWidget(help);
     connect(tabs, &QTabWidget::currentChanged, this, &Workbench::arrangementChanged);
     m_split->addWidget(tabs);
     return tabs;
@@ -65,6 +74,14 @@ bool Workbench::isShown(const QString& id) const
 {
     const QWidget* page = tryPage(id);
     return page && (m_halves[0]->currentWidget() == page || m_halves[1]->currentWidget() == page);
+}
+
+QString Workbench::pageWithFocus() const
+{
+    for (auto page = m_pages.cbegin(); page != m_pages.cend(); ++page)
+        if (const QWidget* focus = window()->focusWidget(); focus == page.value() || page.value()->isAncestorOf(focus))
+            return page.key();
+    return {};
 }
 
 QList<int> Workbench::sizes() const
@@ -104,6 +121,10 @@ void Workbench::setPages(int left, int right)
 
 void Workbench::showTitles()
 {
+    for (QToolButton* help : findChildren<QToolButton*>(QStringLiteral("help"))) {
+        help->setToolTip(Tip(tr("Documentation of this panel (F1)")).text());
+        help->setAccessibleName(tr("Documentation of this panel"));
+    }
     for (const int half : {0, 1})
         for (std::size_t i = 0; i < m_specs[half].size(); ++i) {
             const QString title = m_specs[half][i].title();

@@ -23,6 +23,8 @@ public:
 
     void showPage(const QString& id, bool focus = false);
     bool isShown(const QString& id) const;
+    /// The page that the keyboard is in; "" = none.
+    QString pageWithFocus() const;
     /// Null: there is no such page.
     QWidget* tryPage(const QString& id) const { return m_pages.value(id); }
 
@@ -39,6 +41,8 @@ public:
 
 Q_SIGNALS:
     void arrangementChanged();
+    /// About the page that is shown.
+    void helpRequested(const QString& id);
 
 private:
     QTabWidget* makeHalf(const std::vector<PageSpec>& specs);
