@@ -82,7 +82,9 @@ private Q_SLOTS:
         b["help.contents"]->trigger();
         QTRY_COMPARE(shown(b.window), "Comparing runs");
         b.window.currentPage()->showPage("coverage", false);
-        dock->findChildren<QToolButton*>("help").front()->click();
+        for (QToolButton* button : dock->findChildren<QToolButton*>("help"))
+            if (button->parentWidget()->isAncestorOf(dock->tryPage("coverage")))
+                button->click();
         QTRY_VERIFY(shown(b.window).startsWith("Coverage"));
 
         auto& browser = part<QTextBrowser>(*help(b.window));
