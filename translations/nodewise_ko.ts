@@ -947,6 +947,22 @@
         <source>Theme, language, text size, and the files that you trust</source>
         <translation>테마, 언어, 글자 크기, 신뢰하는 파일</translation>
     </message>
+    <message>
+        <source>Copy Lin&amp;k</source>
+        <translation>링크 복사(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Copy a link that opens this file in the window and selects the current node</source>
+        <translation>이 파일을 창에서 열고 현재 노드를 선택하는 링크를 복사합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Documentation</source>
+        <translation>문서(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Open the documentation at what is being looked at</source>
+        <translation>지금 보고 있는 것에 대한 문서를 엽니다</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -8892,6 +8908,34 @@
         <source>the reference returns more values</source>
         <translation>기준이 더 많은 값을 반환합니다</translation>
     </message>
+    <message>
+        <source>the link is longer than %1 characters</source>
+        <translation>링크가 %1자보다 깁니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a link of Nodewise</source>
+        <translation>&apos;%1&apos;은(는) Nodewise 링크가 아닙니다</translation>
+    </message>
+    <message>
+        <source>a link starts with nodewise://open?file=</source>
+        <translation>링크는 nodewise://open?file= 로 시작합니다</translation>
+    </message>
+    <message>
+        <source>the link has &apos;%1&apos;, which this version does not know</source>
+        <translation>링크에 이 버전이 모르는 &apos;%1&apos;이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>the link has &apos;%1&apos; twice</source>
+        <translation>링크에 &apos;%1&apos;이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>the link needs the absolute path of a file on this machine, such as nodewise://open?file=/models/gpt2.pt2</source>
+        <translation>링크에는 이 컴퓨터에 있는 파일의 절대 경로가 필요합니다. 예: nodewise://open?file=/models/gpt2.pt2</translation>
+    </message>
+    <message>
+        <source>the link&apos;s file has a zero byte in its name</source>
+        <translation>링크의 파일 이름에 0 바이트가 있습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -12623,6 +12667,49 @@
     </message>
 </context>
 <context>
+    <name>StartCards</name>
+    <message>
+        <source>Step through a Llama</source>
+        <translation>Llama를 한 단계씩 실행</translation>
+    </message>
+    <message>
+        <source>Node by node, forward and back, with every tensor in reach.</source>
+        <translation>노드마다 앞뒤로 이동하며 모든 텐서를 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>What does it cost on an NPU?</source>
+        <translation>NPU에서 비용은 얼마인가?</translation>
+    </message>
+    <message>
+        <source>Its kernels on a simulated machine: timeline, roofline, what limits each.</source>
+        <translation>시뮬레이션한 장치에서 실행한 커널: 타임라인, 루프라인, 각 커널의 한계 요인.</translation>
+    </message>
+    <message>
+        <source>Which operators does my backend take?</source>
+        <translation>내 백엔드는 어떤 연산자를 지원하는가?</translation>
+    </message>
+    <message>
+        <source>Each node judged by a backend profile, with the reason and a remedy.</source>
+        <translation>백엔드 프로필로 각 노드를 판정하고 이유와 해결 방법을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Where do these numbers diverge?</source>
+        <translation>이 값들은 어디서 달라지는가?</translation>
+    </message>
+    <message>
+        <source>Values of a device beside PyTorch&apos;s: the first wrong node, and whether it is to blame.</source>
+        <translation>장치의 값과 PyTorch의 값을 나란히: 처음으로 틀린 노드와 그 노드가 원인인지 여부.</translation>
+    </message>
+    <message>
+        <source>Read a trace of torch.profiler</source>
+        <translation>torch.profiler 트레이스 읽기</translation>
+    </message>
+    <message>
+        <source>Three training steps, in a timeline that never lags.</source>
+        <translation>학습 세 단계를 끊김 없는 타임라인으로 봅니다.</translation>
+    </message>
+</context>
+<context>
     <name>StepModel</name>
     <message>
         <source>All steps</source>
@@ -13552,12 +13639,16 @@
         <translation>명령 팔레트</translation>
     </message>
     <message>
-        <source>Type a command, @ for a node, # for a module</source>
-        <translation>명령을 입력하세요. @는 노드, #는 모듈</translation>
-    </message>
-    <message>
         <source>Matches</source>
         <translation>일치 항목</translation>
+    </message>
+    <message>
+        <source>Type a command, a module, or a node; @ for nodes only, # for modules only</source>
+        <translation>명령, 모듈 또는 노드를 입력하세요. @는 노드만, #는 모듈만</translation>
+    </message>
+    <message>
+        <source>Nothing has these words in its name. Operators, shapes, and types are found by Go &gt; Find (Ctrl+F), such as op:linear dtype:bf16.</source>
+        <translation>이름에 이 단어들이 있는 항목이 없습니다. 연산자, 셰이프, 자료형은 이동 &gt; 찾기(Ctrl+F)로 찾습니다. 예: op:linear dtype:bf16.</translation>
     </message>
 </context>
 <context>
@@ -13986,6 +14077,10 @@
             <numerusform>JSON %n자를 복사했습니다</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>복사됨: %1</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::GraphPane</name>
@@ -14034,6 +14129,46 @@
         <source>%1 · %2</source>
         <comment>count of nodes, and the plug-ins that converted them</comment>
         <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::HelpWindow</name>
+    <message>
+        <source>%1 › %2</source>
+        <comment>a page and a heading in it</comment>
+        <translation>%1 › %2</translation>
+    </message>
+    <message>
+        <source>The documentation is not installed beside the program.</source>
+        <translation>프로그램과 함께 설치된 문서가 없습니다.</translation>
+    </message>
+    <message>
+        <source>No section has all of these words. Try fewer, or one of them.</source>
+        <translation>이 단어가 모두 있는 절이 없습니다. 단어 수를 줄이거나 하나만 입력해 보세요.</translation>
+    </message>
+    <message>
+        <source>%1 — Nodewise Help</source>
+        <translation>%1 — Nodewise 도움말</translation>
+    </message>
+    <message>
+        <source>Search the documentation</source>
+        <translation>문서 검색</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>페이지 목록</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>뒤로</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>앞으로</translation>
     </message>
 </context>
 <context>
@@ -14345,6 +14480,14 @@
         <source>%1 — Nodewise</source>
         <comment>window title</comment>
         <translation>%1 — Nodewise</translation>
+    </message>
+    <message>
+        <source>There is no node named %1.</source>
+        <translation>%1이라는 노드가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This is no program.</source>
+        <translation>프로그램이 아닙니다.</translation>
     </message>
 </context>
 <context>
@@ -15106,16 +15249,16 @@ Click to start the engine again.</source>
         <translation>최근 파일</translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>예제</translation>
-    </message>
-    <message>
         <source>What you open appears here.</source>
         <translation>연 파일이 여기에 나타납니다.</translation>
     </message>
     <message>
-        <source>or drop .pt2, .json and .mlir files anywhere in this window</source>
-        <translation>또는 .pt2, .json, .mlir 파일을 이 창에 끌어다 놓으십시오</translation>
+        <source>or drop files anywhere in this window</source>
+        <translation>또는 이 창 아무 곳에나 파일을 끌어다 놓으세요</translation>
+    </message>
+    <message>
+        <source>Start with a finished view</source>
+        <translation>완성된 화면으로 시작하기</translation>
     </message>
 </context>
 <context>
@@ -16107,6 +16250,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>Report saved: %1</source>
         <translation>보고서를 저장했습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 holds nothing to compare with</source>
+        <translation>%1에는 비교할 것이 없습니다</translation>
     </message>
 </context>
 <context>
@@ -17650,6 +17797,18 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Laying out the graph…</source>
         <translation>그래프를 배치하는 중…</translation>
+    </message>
+    <message>
+        <source>Select Everything Upstream</source>
+        <translation>상류 전체 선택</translation>
+    </message>
+    <message>
+        <source>Select Everything Downstream</source>
+        <translation>하류 전체 선택</translation>
+    </message>
+    <message>
+        <source>Select Everything Between</source>
+        <translation>사이 전체 선택</translation>
     </message>
 </context>
 <context>
@@ -22336,6 +22495,14 @@ bytes %5 to %6</source>
     <message>
         <source>Debug panel</source>
         <translation>디버그 패널</translation>
+    </message>
+    <message>
+        <source>Documentation of this panel (F1)</source>
+        <translation>이 패널의 문서 (F1)</translation>
+    </message>
+    <message>
+        <source>Documentation of this panel</source>
+        <translation>이 패널의 문서</translation>
     </message>
 </context>
 <context>
