@@ -10,6 +10,7 @@
     command(convert)               \
     command(graph)                 \
     command(find)                  \
+    command(findings)              \
     command(run)                   \
     command(compare)               \
     command(diff)                  \

@@ -36,6 +36,7 @@ MODULES = {
         "rewrite": ["base", "graph", "protocol", "backend", "lowering"],
         "cost": ["base", "graph", "trace", "sim", "protocol"],
         "coverage": ["base", "graph", "protocol", "summary", "export", "backend", "lowering", "rewrite"],
+        "findings": ["base", "graph", "program", "export"],
         "dump": ["base", "graph", "mlirtext", "trace", "lowering", "sticks"],
         "document": ["base", "graph", "program", "ir", "link", "layout", "mlirtext", "dump", "trace"],
         "torch": ["base", "graph", "process", "dap", "protocol", "program", "ir", "export", "backend", "lowering", "rewrite", "coverage"],
