@@ -8936,6 +8936,158 @@
         <source>the link&apos;s file has a zero byte in its name</source>
         <translation>링크의 파일 이름에 0 바이트가 있습니다</translation>
     </message>
+    <message>
+        <source>problem</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>hint</source>
+        <translation>힌트</translation>
+    </message>
+    <message>
+        <source>The program was exported in training mode: dropout draws random numbers, or batch norm takes the batch&apos;s statistics</source>
+        <translation>프로그램이 학습 모드로 내보내졌습니다. 드롭아웃이 난수를 뽑거나 배치 정규화가 배치의 통계를 사용합니다</translation>
+    </message>
+    <message>
+        <source>Call model.eval() before torch.export</source>
+        <translation>torch.export 전에 model.eval()을 호출하세요</translation>
+    </message>
+    <message>
+        <source>How much is computed depends on values, not on shapes alone</source>
+        <translation>계산량이 셰이프뿐 아니라 값에 따라서도 달라집니다</translation>
+    </message>
+    <message>
+        <source>Compilers for NPUs plan by shapes: use a mask of full size, topk, or pad to a bound</source>
+        <translation>NPU 컴파일러는 셰이프로 계획을 세웁니다. 전체 크기의 마스크나 topk를 쓰거나 상한까지 패딩하세요</translation>
+    </message>
+    <message>
+        <source>The logarithm of a softmax or sigmoid is -inf where that rounds to zero</source>
+        <translation>소프트맥스나 시그모이드가 0으로 반올림되면 그 로그는 -inf입니다</translation>
+    </message>
+    <message>
+        <source>Use log_softmax or logsigmoid, which never form the small number</source>
+        <translation>작은 수를 만들지 않는 log_softmax나 logsigmoid를 사용하세요</translation>
+    </message>
+    <message>
+        <source>1/x or 1/sqrt(x) of a sum, a norm or a variance is Inf where all of its elements are zero</source>
+        <translation>합, 노름, 분산의 1/x 또는 1/sqrt(x)는 모든 요소가 0이면 Inf입니다</translation>
+    </message>
+    <message>
+        <source>Add a small number first, or clamp(min=...): padded tiles and empty sequences are all zeros</source>
+        <translation>먼저 작은 수를 더하거나 clamp(min=...)를 사용하세요. 패딩된 타일과 빈 시퀀스는 모두 0입니다</translation>
+    </message>
+    <message>
+        <source>A division by a sum, a norm or a difference is NaN where that is zero</source>
+        <translation>합, 노름, 차로 나눈 값은 그것이 0이면 NaN입니다</translation>
+    </message>
+    <message>
+        <source>Add a small number to the divisor, or clamp(min=...)</source>
+        <translation>제수에 작은 수를 더하거나 clamp(min=...)를 사용하세요</translation>
+    </message>
+    <message>
+        <source>A node computes what another has computed already</source>
+        <translation>한 노드가 다른 노드가 이미 계산한 것을 다시 계산합니다</translation>
+    </message>
+    <message>
+        <source>%1 nodes compute what others have computed already</source>
+        <translation>노드 %1개가 다른 노드가 이미 계산한 것을 다시 계산합니다</translation>
+    </message>
+    <message>
+        <source>%1 is the same as %2</source>
+        <translation>%1은(는) %2와(과) 같습니다</translation>
+    </message>
+    <message>
+        <source>Compute it once and pass it on (masks and rotary tables, say); a compiler that merges common subexpressions does it, too</source>
+        <translation>한 번만 계산해서 넘겨주세요(예: 마스크, 회전 위치 표). 공통 부분식을 합치는 컴파일러도 그렇게 합니다</translation>
+    </message>
+    <message>
+        <source>One node computes the same in every run</source>
+        <translation>노드 하나가 실행할 때마다 같은 것을 계산합니다</translation>
+    </message>
+    <message>
+        <source>%1 nodes compute the same in every run</source>
+        <translation>노드 %1개가 실행할 때마다 같은 것을 계산합니다</translation>
+    </message>
+    <message>
+        <source>Register the result as a buffer, or let the compiler fold it: neither inputs nor weights reach it</source>
+        <translation>결과를 버퍼로 등록하거나 컴파일러가 접게 하세요. 입력도 가중치도 여기에 닿지 않습니다</translation>
+    </message>
+    <message>
+        <source>One node computes in float64, though no input is float64</source>
+        <translation>float64 입력이 없는데 노드 하나가 float64로 계산합니다</translation>
+    </message>
+    <message>
+        <source>%1 nodes compute in float64, though no input is float64</source>
+        <translation>float64 입력이 없는데 노드 %1개가 float64로 계산합니다</translation>
+    </message>
+    <message>
+        <source>float64 begins at %1</source>
+        <translation>float64가 시작되는 곳: %1</translation>
+    </message>
+    <message>
+        <source>Give the constant or the conversion there a dtype; NPUs often have no float64 at all</source>
+        <translation>그곳의 상수나 변환에 dtype을 지정하세요. NPU에는 float64가 아예 없는 경우가 많습니다</translation>
+    </message>
+    <message>
+        <source>A value is converted to a narrower type and back</source>
+        <translation>값 하나가 더 좁은 자료형으로 변환되었다가 되돌아옵니다</translation>
+    </message>
+    <message>
+        <source>%1 values are converted to a narrower type and back</source>
+        <translation>값 %1개가 더 좁은 자료형으로 변환되었다가 되돌아옵니다</translation>
+    </message>
+    <message>
+        <source>converted back by %1</source>
+        <translation>되돌리는 노드: %1</translation>
+    </message>
+    <message>
+        <source>If the rounding is not meant, as it is in fake quantization, remove both conversions</source>
+        <translation>가짜 양자화처럼 의도한 반올림이 아니라면 두 변환을 모두 제거하세요</translation>
+    </message>
+    <message>
+        <source>A value is converted to a wider type and back with nothing between</source>
+        <translation>값 하나가 더 넓은 자료형으로 변환되었다가 아무 계산 없이 되돌아옵니다</translation>
+    </message>
+    <message>
+        <source>%1 values are converted to a wider type and back with nothing between</source>
+        <translation>값 %1개가 더 넓은 자료형으로 변환되었다가 아무 계산 없이 되돌아옵니다</translation>
+    </message>
+    <message>
+        <source>Remove both conversions: the value is the same</source>
+        <translation>두 변환을 모두 제거하세요. 값은 같습니다</translation>
+    </message>
+    <message>
+        <source>%1 tensors are on %2, the others on %3</source>
+        <translation>텐서 %1개는 %2에, 나머지는 %3에 있습니다</translation>
+    </message>
+    <message>
+        <source>Make them where the model is: register constants as buffers, and pass device=x.device</source>
+        <translation>모델이 있는 장치에서 만드세요. 상수는 버퍼로 등록하고 device=x.device를 넘기세요</translation>
+    </message>
+    <message>
+        <source>A weight is stored but never read (%1)</source>
+        <translation>저장되었지만 읽지 않는 가중치가 하나 있습니다(%1)</translation>
+    </message>
+    <message>
+        <source>%1 weights are stored but never read (%2)</source>
+        <translation>저장되었지만 읽지 않는 가중치가 %1개 있습니다(%2)</translation>
+    </message>
+    <message>
+        <source>Check that the right part of the model was exported; if so, leave them out of the file</source>
+        <translation>모델의 올바른 부분을 내보냈는지 확인하고, 맞다면 파일에서 빼세요</translation>
+    </message>
+    <message>
+        <source>Weights have the same content under several names (%1 could be saved)</source>
+        <translation>여러 이름의 가중치가 내용이 같습니다(%1 절약 가능)</translation>
+    </message>
+    <message>
+        <source>Tie them before the export (lm_head.weight = embedding.weight); torch.export keeps tied ones once</source>
+        <translation>내보내기 전에 묶으세요(lm_head.weight = embedding.weight). torch.export는 묶인 가중치를 한 번만 저장합니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -13068,6 +13220,14 @@
     <message>
         <source>Total: %1. A multiplication with an addition counts as two operations.</source>
         <translation>합계 %1. 곱셈과 덧셈 한 쌍은 두 연산입니다.</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>발견 사항</translation>
+    </message>
+    <message>
+        <source>Reading the graph found nothing to mention. Numbers, a backend, and cost have their own panels.</source>
+        <translation>그래프를 읽어서는 언급할 것이 없었습니다. 수치, 백엔드, 비용은 각 패널에 있습니다.</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@ class TestSummaryPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cardsOfAProgram();
+    void findingsComeFirst();
     void operatorRowAsksForItsNodes();
     void plotSelectsNodes();
     void symbolsOfADynamicProgram();
@@ -53,6 +54,19 @@ void TestSummaryPage::cardsOfAProgram()
     QVERIFY(operators->allText().contains(QLatin1String("aten.linear.default\t15")));
     QVERIFY(shown.page.tryTable(QStringLiteral("Program"))->allText().contains(QLatin1String("torch 2.13")));
     QVERIFY(shown.page.tryTable(QStringLiteral("Parameters and types"))->allText().contains(QLatin1String("24,992")));
+}
+
+void TestSummaryPage::findingsComeFirst()
+{
+    Shown llama(openProgram("llama.pt2"));
+    FactTable* findings = llama.page.tryTable(QStringLiteral("Findings"));
+    QVERIFY(findings);
+    QVERIFY2(findings->allText().contains(QLatin1String("hint")), qPrintable(findings->allText()));
+    findings->setCurrentIndex(findings->model()->index(0, 0));
+    QTest::keyClick(findings, Qt::Key_Return); // its first node
+    QCOMPARE(llama.selection.state().fx.size(), 1u);
+    for (const FactTable* table : llama.page.findChildren<FactTable*>())
+        QVERIFY(!table->isVisible() || table == findings || table->mapTo(&llama.page, QPoint()).y() >= findings->mapTo(&llama.page, QPoint()).y());
 }
 
 void TestSummaryPage::operatorRowAsksForItsNodes()

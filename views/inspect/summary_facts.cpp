@@ -221,4 +221,24 @@ FactSection SummaryFacts::warnings() const
     return section;
 }
 
+FactSection SummaryFacts::findings(const std::vector<findings::Finding>& found)
+{
+    using findings::Rank;
+    FactSection section{tr("Findings"), {}, {}, {}, {}};
+    for (const findings::Finding& finding : found) {
+        const Tone tone = finding.rank == Rank::Problem ? Tone::Error : finding.rank == Rank::Warning ? Tone::Warning : Tone::Dim;
+        FactCell what(translated(finding.title));
+        for (const UserText& line : finding.evidence)
+            what.add(QStringLiteral("\n") + translated(line), Tone::Dim);
+        what.add(QStringLiteral("\n") + translated(finding.remedy), Tone::Dim);
+        section.rows.push_back(
+            {{FactCell::toned(translated(UserText::listed(findings::rankName(finding.rank))), tone), std::move(what)}, {}});
+        if (!finding.nodes.empty())
+            section.rows.back().link = {FactLink::To::Fx, finding.nodes.front().index(), {}};
+    }
+    section.note =
+        found.empty() ? tr("Reading the graph found nothing to mention. Numbers, a backend, and cost have their own panels.") : QString();
+    return section;
+}
+
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 // The tables of the summary page, made from a summary without widgets.
 #pragma once
 
+#include "core/findings/finding.h"
 #include "core/summary/summary.h"
 #include "views/inspect/fact_text.h"
 
@@ -22,6 +23,8 @@ public:
     FactSection cost() const;
     FactSection memory() const; ///< beside the plot: the peak and what lives there
     FactSection warnings() const;
+    /// A row leads to the first node that it is about.
+    static FactSection findings(const std::vector<findings::Finding>& found);
 
     /// "1.24 GFLOP"
     static QString flopText(double flops);

@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
+#include <utility>
 
 namespace nodewise::views {
 
@@ -64,11 +66,14 @@ void SummaryPage::setSelection(Selection* selection)
     if (!document.fx())
         return fill();
     sentence(tr("Counting…"));
-    m_job.start([model = document.model](const Progress&) { return std::make_shared<const summary::Summary>(summary::summarize(*model)); },
-                [this](const std::shared_ptr<const summary::Summary>& summary) {
-                    m_summary = summary;
-                    fill();
-                });
+    m_job.start(
+        [model = document.model](const Progress&) {
+            return std::pair(std::make_shared<const summary::Summary>(summary::summarize(*model)), findings::findingsOf(*model));
+        },
+        [this](std::pair<std::shared_ptr<const summary::Summary>, std::vector<findings::Finding>> counted) {
+            std::tie(m_summary, m_findings) = std::move(counted);
+            fill();
+        });
 }
 
 void SummaryPage::fill()
@@ -85,6 +90,7 @@ void SummaryPage::fillCards(const summary::Summary& summary)
 {
     const Document& document = m_selection->document();
     const SummaryFacts facts(document, summary);
+    addCard(SummaryFacts::findings(m_findings)); // what to do comes first
     addCard(facts.program());
     addCard(facts.operators());
     addCard(facts.ports());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program is, on one page: facts, operators, parameters, inputs and outputs, symbols, FLOPs, memory, warnings.
+// What a program is, on one page: facts, operators, parameters, inputs and outputs, symbols, FLOPs, memory, warnings; findings come first.
 #pragma once
 
+#include "core/findings/finding.h"
 #include "views/common/job.h"
 #include "views/common/selection.h"
 
@@ -65,8 +66,9 @@ private:
     JobRunner m_job{this};
     QVBoxLayout* m_columns[2];
     std::vector<Card> m_cards;
-    LinePlot* m_plot = nullptr;                        ///< in the card of memory
-    std::shared_ptr<const summary::Summary> m_summary; ///< null until it is counted
+    LinePlot* m_plot = nullptr; ///< in the card of memory
+    std::shared_ptr<const summary::Summary> m_summary;
+    std::vector<findings::Finding> m_findings; ///< null until it is counted
     int m_columnCount = 0;
 };
 
