@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/debug_worker.h"
 
+#include "app/engine/libtorch.h"
 #include "app/engine/worker_pipe.h"
 #include "core/process/locate.h"
 
@@ -22,6 +23,8 @@ Result<void> DebugWorker::start()
     }
     m_page->reset();
     auto options = workerOptions(*path);
+    if (const auto named = nameLibTorch(options); !named)
+        return fail(named.error());
     options.environment.emplace_back(process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker));
     options.sharedFd = m_page->fd();
     auto process = process::WorkerProcess::start(std::move(options));
