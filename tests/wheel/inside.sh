@@ -14,6 +14,7 @@ fails() {
 }
 
 wheel=$(ls /in/nodewise-*.whl 2>/dev/null || true) deb=$(ls /in/nodewise_*.deb 2>/dev/null || true) torch=$(ls /in/torch-*.whl 2>/dev/null || true)
+dpkg -r nodewise >/dev/null 2>&1 || true # of an earlier time
 python3 -m venv /venv
 if [ -n "$wheel" ]; then
     step "pip install $(basename "$wheel")"
@@ -23,6 +24,11 @@ if [ -n "$wheel" ]; then
 else
     step "dpkg -i $(basename "$deb")"
     dpkg -i "$deb"
+    for file in man/man1/nodewise-cli-run.1.gz bash-completion/completions/nodewise-cli mime/packages/nodewise.xml applications/nodewise.desktop \
+        icons/hicolor/scalable/apps/nodewise.svg doc/nodewise/copyright doc/nodewise/docs/command-line.md; do
+        [ -s "/usr/share/$file" ] || { echo "/usr/share/$file is missing"; exit 1; }
+    done
+    bash -n /usr/share/bash-completion/completions/nodewise-cli
     samples=/usr/lib/nodewise/nodewise/_app/share/nodewise/samples
 fi
 unset VIRTUAL_ENV
@@ -43,6 +49,14 @@ QT_QPA_PLATFORM=offscreen nodewise --screenshot /out/offscreen.png "$samples/lla
 echo "first picture after $((($(date +%s%N) - started) / 1000000)) ms"
 if [ -n "$DISPLAY" ]; then QT_QPA_PLATFORM=xcb nodewise --screenshot /out/xcb.png "$samples/cnn.pt2"; else echo "no X server: not shown on a screen"; fi
 ls -l /out/*.png
+
+if [ -n "$wheel" ]; then
+    step "a menu entry for the user, and away with it"
+    nodewise --register
+    grep -q '^Exec="/venv/bin/nodewise" %F$' /root/.local/share/applications/nodewise.desktop
+    nodewise --unregister
+    [ ! -e /root/.local/share/applications/nodewise.desktop ]
+fi
 
 step "what needs PyTorch says so"
 fails "PyTorch 2.13" nodewise-cli run "$samples/llama.pt2"
