@@ -43,6 +43,8 @@ class Machine:
         self.times: dict[int, list] | None = None  # [count, ns] by node, if they are asked for
         self._saved: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
         self._sync = _synchronizer(program.device)
+        # As nodewise-torch runs it; but devices whose tensors are Python's own (PrivateUse1) can't take views in inference mode.
+        self._mode = torch.inference_mode if program.device.type in ("cpu", "cuda", "xpu", "mps", "meta") else torch.no_grad
         self._inputs: list = []
         self._run: Generator | None = None
 
@@ -58,7 +60,7 @@ class Machine:
     def start(self, inputs: list, seed: int) -> None:
         """To before the first node. What an earlier run wrote into the inputs is taken back."""
         for tensor, before in self._saved.values():
-            with torch.inference_mode():
+            with self._mode():
                 tensor.copy_(before)
         self._saved.clear()
         self._inputs = inputs
@@ -113,7 +115,7 @@ class Machine:
             return []
 
     def _advance(self) -> None:
-        with torch.inference_mode():
+        with self._mode():
             try:
                 next(self._run)
             except StopIteration as end:

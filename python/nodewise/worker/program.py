@@ -14,6 +14,9 @@ from .files import read_tensors
 from .graph import GraphReader, Node, _number, tagged
 
 
+MOST_LEAVES = 100_000  # and containers, of sample inputs
+
+
 @dataclasses.dataclass
 class Input:
     """A placeholder of the root, and where its value comes from."""
@@ -240,7 +243,7 @@ class Program:
             spec = json.loads(self._in_spec)[1] if self._in_spec else None
         except (ValueError, IndexError, TypeError, RecursionError):
             spec = None
-        leaves = _leaves(saved, spec, 0)
+        leaves = _leaves(saved, spec, 0, [MOST_LEAVES])
         if len(leaves) != len(self.user_inputs()):
             raise Fault(f"the sample inputs have {len(leaves)} values, the program takes {len(self.user_inputs())}", file=self.path,
                         record=record, hint="give the inputs")
@@ -268,10 +271,13 @@ def _tensors(saved) -> dict[str, torch.Tensor]:
     return {name: value.detach() for name, value in saved.items() if isinstance(value, torch.Tensor)} if isinstance(saved, dict) else {}
 
 
-def _leaves(value, spec, depth: int) -> list:
+def _leaves(value, spec, depth: int, left: list[int]) -> list:
     """As torch.utils._pytree flattens them; dicts in the order of the signature, since they may have been saved in another."""
     if depth > 100:
         raise Fault("the inputs are nested deeper than 100 levels")
+    left[0] -= 1
+    if left[0] < 0:  # a few bytes of a file may name one list again and again
+        raise Fault(f"the sample inputs have more than {MOST_LEAVES} parts")
     if isinstance(spec, dict) and spec.get("type") is None:
         return [value]
     children = spec.get("children_spec") if isinstance(spec, dict) else None
@@ -287,4 +293,4 @@ def _leaves(value, spec, depth: int) -> list:
     else:
         return [value]
     specs = children if isinstance(children, list) and len(children) == len(parts) else [None] * len(parts)
-    return [leaf for part, inner in zip(parts, specs) for leaf in _leaves(part, inner, depth + 1)]
+    return [leaf for part, inner in zip(parts, specs) for leaf in _leaves(part, inner, depth + 1, left)]
