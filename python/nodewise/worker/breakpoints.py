@@ -185,7 +185,7 @@ class Breakpoints:
 
 
 def _wrong(kind: str, condition, tensor: torch.Tensor) -> str:
-    with torch.inference_mode():
+    with torch.no_grad():
         if kind == "nan" and bool(torch.isnan(tensor).any()):
             return f"the value holds NaN: {int(torch.isnan(tensor).sum())} of {tensor.numel()} elements"
         if kind == "inf" and bool(torch.isinf(tensor).any()):

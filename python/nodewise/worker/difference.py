@@ -15,7 +15,7 @@ _USUAL = {"float16": (1e-3, 1e-5), "bfloat16": (1.6e-2, 1e-5), "float32": (1.3e-
 def difference(actual: torch.Tensor, expected: torch.Tensor, rtol: float | None = None, atol: float | None = None,
                bitwise: bool = False) -> dict:
     """`equal`, `maxAbs`, `maxRel`, `firstIndex` of the first element that is out of tolerance, and one line `message`, "" if equal."""
-    with torch.inference_mode():
+    with torch.no_grad():
         actual, expected = actual.detach().cpu(), expected.detach().cpu()
         if actual.dtype != expected.dtype or actual.shape != expected.shape:
             return {"equal": False, "message": f"{type_text(actual)} instead of {type_text(expected)}"}

@@ -120,7 +120,11 @@ class Program:
         meta = entry.node.meta
         if not entry.weight and meta:
             self._check_size(entry.node.name, value, meta)
-        return value if value.device == self.device or value.is_meta else value.to(self.device)
+        # Also where no gradient is asked for: at::matmul folds its operands, or not, by whether they require one.
+        grad = bool(entry.weight and meta and meta.get("requires_grad")) and (value.is_floating_point() or value.is_complex())
+        value = value.detach()
+        value = value if value.device == self.device or value.is_meta else value.to(self.device)
+        return value.requires_grad_(grad)
 
     def _check_size(self, name: str, value: torch.Tensor, meta: dict) -> None:
         sizes = [size.get("as_int") if isinstance(size, dict) else None for size in meta["sizes"]]

@@ -265,12 +265,12 @@ class Server:
         value = self._run().value(reference)
         if not isinstance(value, torch.Tensor):
             raise Fault("this value is not a tensor", node=self._run().program.nodes[reference["node"]].qualified)
-        with torch.inference_mode():
+        with torch.no_grad():
             return tensors.sliced(value, arguments.get("slice") or "")
 
     def _slice(self, arguments: dict) -> dict:
         tensor = self._tensor(arguments)
-        with torch.inference_mode():
+        with torch.no_grad():
             return tensors.table(tensor, arguments.get("row", 0), arguments.get("rows", 100), arguments.get("column", 0),
                                  arguments.get("columns", 100))
 
@@ -317,7 +317,7 @@ class Server:
         value, ref = self._variables[place]
         if arguments.get("filter") == "named":
             return {"variables": []}
-        with torch.inference_mode():
+        with torch.no_grad():
             size = value.shape[0] if isinstance(value, torch.Tensor) else len(value)
             return {"variables": [self._variable(f"[{at}]", value[at], ref) for at in range(size)[window]]}
 
@@ -476,7 +476,7 @@ def _write_value(folder: str, name: str, value) -> list[str]:
     for place, tensor in enumerate(found):
         label = name if isinstance(value, torch.Tensor) else f"{name}.{place}"
         path = os.path.join(folder, label.replace("/", "."))
-        with torch.inference_mode():
+        with torch.no_grad():
             if files.has_npy(tensor.dtype):
                 path += ".npy"
                 files.write_npy(path, tensor)

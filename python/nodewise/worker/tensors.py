@@ -44,7 +44,8 @@ def copied(value):
 
 
 def host(tensor: torch.Tensor) -> torch.Tensor:
-    return tensor if tensor.device.type in ("cpu", "meta") else tensor.cpu()
+    """As a plain tensor in host memory: a device's may be a class of Python's own."""
+    return tensor if tensor.device.type in ("cpu", "meta") else tensor.detach().cpu()
 
 
 def type_text(tensor: torch.Tensor) -> str:
@@ -62,6 +63,7 @@ def _number_text(number) -> str:
 
 def text_of(value) -> str:
     if isinstance(value, torch.Tensor):
+        value = host(value) if value.numel() <= SHOWN_ELEMENTS else value
         text = type_text(value)
         if value.is_meta:
             return text + " (shape only)"
@@ -105,7 +107,7 @@ def _kind(value) -> str:
 
 def statistics(tensor: torch.Tensor, bins: int = 0, low: float | None = None, high: float | None = None, quantiles: bool = False) -> dict:
     """Over the finite elements, but for nan and inf; of complex values over their magnitudes. Of no elements at all: NaN."""
-    with torch.inference_mode():
+    with torch.no_grad():
         flat = host(tensor).reshape(-1)
         flat = flat.abs() if flat.is_complex() else flat
         wide = flat.to(torch.float64)
