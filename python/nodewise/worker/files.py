@@ -54,11 +54,11 @@ def read_tensors(path: str, *, dtype: str = "", shape: list[int] = ()) -> dict[s
         if path.endswith(".safetensors"):
             return _read_safetensors(path)
         if path.endswith((".npz", ".npy")):
-            return _read_npz(path) if path.endswith(".npz") else {"": _read_npy(open(path, "rb").read())}
+            return _read_npz(path) if path.endswith(".npz") else {"": _read_npy(_content(path))}
         if path.endswith((".pt", ".pth", ".bin")) and zipfile.is_zipfile(path):
             return _flat(torch.load(path, map_location="cpu", weights_only=True))
         if dtype and shape:
-            return {"": _over(memoryview(open(path, "rb").read()), getattr(torch, dtype), list(shape), "the tensor")}
+            return {"": _over(memoryview(_content(path)), getattr(torch, dtype), list(shape), "the tensor")}
     except Fault as fault:
         fault.file = fault.file or path
         raise
@@ -66,6 +66,11 @@ def read_tensors(path: str, *, dtype: str = "", shape: list[int] = ()) -> dict[s
         raise Fault(f"it can't be read: {first_line(error)}", file=path) from None
     raise Fault("the Python worker reads .safetensors, .npy, .npz, and .pt", file=path,
                 hint="pictures are read without --python; bare numbers need dtype and shape")
+
+
+def _content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def _flat(value, prefix: str = "") -> dict[str, torch.Tensor]:
