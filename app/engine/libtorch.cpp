@@ -98,9 +98,10 @@ Result<void> nameLibTorch(process::WorkerProcess::Options& options)
         if (version.empty())
             continue;
         if (minorOf(version) != wanted)
-            return fail(Error{
-                .message = UserText("this needs PyTorch %1, and %2 is %3", wanted, folder, version),
-                .hint = UserText("activate a virtual environment with torch==%1.*, or name its folder 'torch' in NODEWISE_TORCH", wanted)});
+            return fail(
+                Error{.message = UserText("this needs PyTorch %1, and %2 is %3", wanted, folder, version),
+                      .hint = UserText("run the program by its interpreter (--python), or activate a virtual environment with torch==%1.*",
+                                       wanted)});
         const std::string others = variable("LD_LIBRARY_PATH");
         options.environment.emplace_back("LD_LIBRARY_PATH", folder + "/lib" + (others.empty() ? "" : ":" + others));
         return {};

@@ -138,7 +138,7 @@ void TestLibTorch::otherVersionIsRefused()
         QVERIFY(!refused);
         QCOMPARE(refused.error().text(),
                  "this needs PyTorch 2.13, and " + path("venv").toStdString() + "/lib/python3.12/site-packages/torch is " + version +
-                     " (activate a virtual environment with torch==2.13.*, or name its folder 'torch' in NODEWISE_TORCH)");
+                     " (run the program by its interpreter (--python), or activate a virtual environment with torch==2.13.*)");
     }
 }
 
