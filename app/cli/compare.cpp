@@ -4,6 +4,7 @@
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "app/cli/python.h"
 #include "app/cli/run_inputs.h"
 
 #include <algorithm>
@@ -19,10 +20,13 @@ void checkUsage(const CompareOptions& options)
 {
     (void)readInputs(options.inputs); // wrong usage before an engine is started
     (void)requestOf(options.b, options);
+    const bool python = !options.python.python.empty();
+    if (python && (options.ir || !options.b.empty()))
+        throw UsageError{"--python compares with what that interpreter computes: leave B and --ir out"};
     if (options.ir && !options.b.empty())
         throw UsageError{"--ir compares with the program's own IR: leave B out"};
-    if (!isFolder(options.a) && !options.ir && options.b.empty())
-        throw UsageError{"compare needs B, or --ir for the program's own IR"};
+    if (!isFolder(options.a) && !options.ir && !python && options.b.empty())
+        throw UsageError{"compare needs B, --ir for the program's own IR, or --python for another executor"};
     if (isFolder(options.a) && !options.b.empty() && !isFolder(options.b))
         throw UsageError{"if A is a folder of programs, B must be a folder, too"};
     if (isFolder(options.a) && !options.report.empty())
@@ -33,6 +37,8 @@ void checkUsage(const CompareOptions& options)
 /// nullopt: the other folder has nothing of it.
 std::optional<std::string> referenceOf(const fs::path& program, const CompareOptions& options)
 {
+    if (!options.python.python.empty())
+        return std::string();
     const std::string stem = program.stem().string();
     const fs::path folder = options.b.empty() ? program.parent_path() : fs::path(options.b);
     std::vector<std::string> names;
@@ -111,7 +117,7 @@ Command compareCommand()
         .name = "compare",
         .help = "Compare a program's values with another program's, its IR's or a dump's, and show where they first diverge",
         .examples = {"compare model.pt2 --ir", "compare model.pt2 dump/ --bisect --report finding.html",
-                     "compare models/ --junit results.xml"},
+                     "compare model.pt2 --python .venv/bin/python --device cuda --first", "compare models/ --junit results.xml"},
         .describe = [](CLI::App& app) {
             const auto options = std::make_shared<CompareOptions>();
             add(app, "A", options->a, "Exported program (.pt2), IR file (.json), or a folder of programs")->required();
@@ -135,7 +141,11 @@ Command compareCommand()
             addPlugins(app, options->plugins);
             addBackend(app, options->backend);
             addModel(app, options->model);
-            return [options] { return compare(*options); };
+            addPython(app, options->python);
+            return [options] {
+                options->python = located(options->python);
+                return compare(*options);
+            };
         }};
 }
 

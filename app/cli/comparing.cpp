@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/comparing.h"
 
+#include "app/cli/python.h"
 #include "app/cli/run_inputs.h"
 #include "app/cli/usage_error.h"
 #include "core/protocol/debug.h"
@@ -143,10 +144,21 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
 {
     if (auto launched = launch(engine, compared, options); !launched)
         return launched;
-    auto answer = engine.call<protocol::CompareAnswer>(requestOf(compared.pair.reference, options));
+    ValuesFolder folder;
+    std::string reference = compared.pair.reference, who;
+    if (!options.python.python.empty()) {
+        auto values = valuesBy(options.python, launchOf(compared.pair.program, options), folder);
+        if (!values)
+            return fail(values.error());
+        reference = values->folder;
+        who = values->who;
+    }
+    auto answer = engine.call<protocol::CompareAnswer>(requestOf(reference, options));
     if (!answer)
         return fail(answer.error());
     compared.answer = std::move(*answer);
+    if (!who.empty())
+        compared.pair.reference = compared.answer.reference = "the program " + who;
     if (holdsOutputs(compared.answer))
         return compareOutputs(engine, compared, options);
     if (compared.answer.rows.empty() || compared.answer.compared + compared.answer.weights.compared > 0)

@@ -6,6 +6,7 @@
 #include "app/cli/plugins.h"
 #include "core/export/comparison_report.h"
 #include "core/protocol/compare.h"
+#include "core/protocol/executor.h"
 #include "core/protocol/launch.h"
 
 #include <memory>
@@ -19,6 +20,7 @@ struct CompareOptions {
     std::string backend;                    ///< profile whose custom operators are called; "" = as an IR says
     std::vector<std::string> inputs, weights, rules;
     PluginOptions plugins;
+    protocol::PythonExecutor python; ///< the other run is this interpreter's, of the same program
     std::optional<double> rtol, atol;
     std::uint64_t seed = 0, budget = 0; ///< bytes; 0: as the engine chooses
     int threads = 0;

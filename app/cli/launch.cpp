@@ -2,6 +2,7 @@
 #include "app/cli/launch.h"
 
 #include "app/cli/print.h"
+#include "app/cli/python.h"
 #include "app/cli/run_inputs.h"
 
 #include <cstdio>
@@ -24,10 +25,10 @@ protocol::LaunchArguments launchOf(const LaunchOptions& options)
     return out;
 }
 
-Result<protocol::LaunchAnswer> open(EngineClient& engine, const protocol::LaunchArguments& launch)
+Result<protocol::LaunchAnswer> open(EngineClient& engine, const protocol::LaunchArguments& launch, const protocol::PythonExecutor& python)
 {
     engine.setOpening(true);
-    auto launched = engine.call<protocol::LaunchAnswer>(launch);
+    auto launched = launchIn(engine, launch, python);
     if (!launched)
         return launched;
     for (const auto& note : launched->notes)

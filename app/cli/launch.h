@@ -4,6 +4,7 @@
 
 #include "app/cli/engine_client.h"
 #include "app/cli/plugins.h"
+#include "core/protocol/executor.h"
 #include "core/protocol/launch.h"
 
 #include <memory>
@@ -25,7 +26,8 @@ struct LaunchOptions {
 /// Throws UsageError for an input that can't be read.
 protocol::LaunchArguments launchOf(const LaunchOptions& options);
 /// Up to the stop before the first node. Notes and operators that can't be run go to stderr.
-Result<protocol::LaunchAnswer> open(EngineClient& engine, const protocol::LaunchArguments& launch);
+Result<protocol::LaunchAnswer> open(EngineClient& engine, const protocol::LaunchArguments& launch,
+                                    const protocol::PythonExecutor& python = {});
 
 /// An engine with the program launched.
 struct Opened {

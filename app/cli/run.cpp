@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "app/cli/python.h"
 #include "app/cli/trusting.h"
 #include "core/export/chrome_trace.h"
 #include "core/protocol/debug.h"
@@ -15,6 +16,7 @@ namespace {
 
 struct RunOptions : LaunchOptions {
     std::vector<std::string> trusted;
+    protocol::PythonExecutor python;
     std::string session, saveSession, keep, saveValues, saveOutputs, check, profile;
     std::optional<double> rtol, atol;
     int repeat = 1;
@@ -153,10 +155,11 @@ Result<void> run(const RunOptions& options)
         if (auto may = mayReplay(options.session, options.trusted); !may)
             return may;
     const protocol::LaunchArguments launch = launchArguments(options); // wrong usage before an engine is started
+    const protocol::PythonExecutor python = located(options.python);
     auto runner = EngineClient::start();
     if (!runner)
         return fail(runner.error());
-    if (auto opened = open(**runner, launch); !opened)
+    if (auto opened = open(**runner, launch, python); !opened)
         return fail(opened.error());
     return runOpened(**runner, options);
 }
@@ -168,7 +171,7 @@ Command runCommand()
     return {.name = "run",
             .help = "Run a program: times, outputs, values, comparison",
             .examples = {"run model.pt2", "run model.pt2 --inputs cat.png --repeat 10",
-                         "run model.pt2 --keep 'linear_*' --save-values kept", "run --session stopped.json"},
+                         "run model.pt2 --keep 'linear_*' --save-values kept", "run model.pt2 --python .venv/bin/python --device cuda", "run --session stopped.json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<RunOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)");
@@ -185,6 +188,7 @@ Command runCommand()
                 add(app, "--repeat N", options->repeat, "Number of runs")->check(CLI::Range(1, 1'000'000));
                 addThreads(app, options->threads, options->seed);
                 addPlugins(app, options->plugins);
+                addPython(app, options->python);
                 addBackend(app, options->backend);
                 app.add_flag("--meta", options->meta, "Shapes only, without weights");
                 add(app, "--session F", options->session, "Replay a saved debug session and run it to its end");

@@ -226,7 +226,7 @@ void DebugAdapter::startReplay(std::uint64_t tick, std::string description)
         steps.push_back(std::move(step));
     m_state = State::Replaying;
     m_kernels.giveUp();
-    if (const auto started = m_worker.start(); !started)
+    if (const auto started = m_worker.start(m_journal.record().launch.text); !started)
         return replayFailed(started.error().asText());
     beginReplay(std::move(steps), std::move(description));
 }

@@ -117,8 +117,10 @@ void DebugAdapter::launch(const dap::Request& request)
     const auto& now = m_journal.record();
     m_replayOnConfigured = now.tick > 0 || !now.edits.empty() || !m_journal.breakpointSteps().empty();
     m_kernels.giveUp();
-    if (const auto started = m_worker.start(); !started)
+    if (const auto started = m_worker.start(now.launch.text); !started)
         return refuse(request, started.error());
+    if (!m_worker.python().empty())
+        print("important", UserText("%1 runs outside of the cage: what it imports can do all that you can", m_worker.python()));
     m_state = State::Launching;
     const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(now.launch.text).value_or(protocol::LaunchArguments());
     m_opening = std::filesystem::path(arguments.program.empty() ? arguments.ir : arguments.program).filename().string();

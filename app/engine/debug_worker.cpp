@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/debug_worker.h"
 
+#include "app/engine/libtorch.h"
 #include "app/engine/worker_pipe.h"
 #include "core/process/locate.h"
 
@@ -8,12 +9,30 @@
 
 namespace nodewise::engine {
 
-Result<void> DebugWorker::start()
+Result<process::WorkerProcess::Options> DebugWorker::processOptions() const
 {
-    stop();
-    auto path = process::findProgram(m_options.program, m_options.folder);
+    if (!m_executor.python.empty())
+        return pythonWorkerOptions(m_executor);
+    const auto path = process::findProgram(m_options.program, m_options.folder);
     if (!path)
         return fail(path.error());
+    auto options = workerOptions(*path);
+    if (const auto named = nameLibTorch(options); !named)
+        return fail(named.error());
+    return options;
+}
+
+Result<void> DebugWorker::start(const std::string& launchArguments)
+{
+    stop();
+    auto executor = executorOf(launchArguments, m_options.python);
+    if (!executor)
+        return fail(executor.error());
+    m_executor = std::move(*executor);
+    auto made = processOptions();
+    if (!made)
+        return fail(made.error());
+    process::WorkerProcess::Options options = std::move(*made);
     if (!m_page) {
         auto page = process::SharedPage::create();
         if (!page)
@@ -21,7 +40,6 @@ Result<void> DebugWorker::start()
         m_page = std::move(*page);
     }
     m_page->reset();
-    auto options = workerOptions(*path);
     options.environment.emplace_back(process::SharedPage::environment, std::to_string(process::WorkerProcess::sharedFdInWorker));
     options.sharedFd = m_page->fd();
     auto process = process::WorkerProcess::start(std::move(options));
@@ -53,7 +71,10 @@ void DebugWorker::drop()
 
 void DebugWorker::post(const dap::Message& message)
 {
-    if (const auto* request = std::get_if<dap::Request>(&message))
+    const auto* request = std::get_if<dap::Request>(&message);
+    if (request && !m_executor.python.empty())
+        return m_process->post(encode(forPython(*request, m_executor)));
+    if (request)
         grantTo(*m_process, m_options.grants(*request), *m_options.budget);
     m_process->post(encode(message));
 }

@@ -2,6 +2,7 @@
 // The torch worker of one debug session: a process that may crash, hang or eat memory, and what is known of it then.
 #pragma once
 
+#include "app/engine/python_executor.h"
 #include "app/engine/worker_pipe.h"
 #include "core/process/shared_page.h"
 
@@ -18,6 +19,7 @@ public:
     struct Options {
         std::string program;                                                    ///< file name: "nodewise-torch"
         std::string folder;                                                     ///< "" = beside the engine
+        protocol::PythonExecutor python;                                        ///< of launches that name none
         std::shared_ptr<MemoryBudget> budget;                                   ///< of all workers
         std::vector<process::Grant> standing;                                   ///< what it may open whatever it is asked
         std::function<std::vector<process::Grant>(const dap::Request&)> grants; ///< and once a request asks for it
@@ -35,8 +37,8 @@ public:
 
     DebugWorker(Options options, Output output) : m_options(std::move(options)), m_output(std::move(output)) {}
 
-    /// A fresh one; what ran before is ended without notice.
-    Result<void> start();
+    /// A fresh one, for a launch with these arguments, which say who runs it; what ran before is ended without notice.
+    Result<void> start(const std::string& launchArguments);
     bool running() const { return m_process != nullptr; }
     /// Only while running.
     void post(const dap::Message& message);
@@ -47,6 +49,8 @@ public:
     void stop();
     /// The node under way, while one is.
     std::optional<process::SharedPage::Current> current() const;
+    /// The interpreter of the user's that runs the program; "" = our own worker does.
+    const std::string& python() const { return m_executor.python; }
 
     void appendPollFds(std::vector<pollfd>& fds) const;
     /// Reads, writes, watches. To be called whenever poll() returned.
@@ -58,8 +62,11 @@ private:
     void ended(UserText reason);
     void drop();
 
+    Result<process::WorkerProcess::Options> processOptions() const;
+
     Options m_options;
     Output m_output;
+    protocol::PythonExecutor m_executor; ///< of the worker that was started last
     std::unique_ptr<process::WorkerProcess> m_process;
     std::optional<process::SharedPage> m_page;
 };

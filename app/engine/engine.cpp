@@ -49,6 +49,7 @@ Engine::Engine(process::Channel channel, const Options& options)
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
       m_session({.program = workerName,
                  .folder = options.workerFolder,
+                 .python = options.python,
                  .budget = m_budget,
                  .standing = standingGrants(),
                  .grants = [this](const dap::Request& request) { return grantsFor(request); }},

@@ -18,6 +18,7 @@ struct Options {
     std::optional<std::size_t> memoryLimit; ///< bytes per worker; none = 80 % of what is free, 0 = no limit
     /// A kernel that takes longer to parse, lower and compile is given up with its worker; the time that it may run comes on top.
     process::Milliseconds kernelLimit{120'000};
+    protocol::PythonExecutor python; ///< runs programs whose launch names none
 };
 
 /// Owns the debug adapter, and workers beside it that answer what needs no program, also while one runs. Lives until the client

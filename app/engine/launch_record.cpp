@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/launch_record.h"
 
+#include "core/protocol/executor.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -48,7 +50,7 @@ Result<protocol::SessionRecord> recordOf(const dap::Request& launch)
     if (!arguments->session.empty()) {
         auto read = protocol::readSessionFile(arguments->session);
         auto merged =
-            read ? protocol::mergedJson(without(shown, read->launch.text), launch.arguments) : Result<std::string>(fail(read.error()));
+            read ? protocol::mergedJson(without(protocol::noPythonExecutor, without(shown, read->launch.text)), launch.arguments) : Result<std::string>(fail(read.error()));
         if (!merged)
             return fail(merged.error());
         if (auto named = checkPlugins(*read, arguments->plugins); !named)

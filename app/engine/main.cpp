@@ -10,7 +10,7 @@ using namespace nodewise;
 namespace {
 
 constexpr const char* help =
-    "usage: nodewise-engine [--worker-dir DIR] [--memory-limit MB] [--kernel-limit S]\n"
+    "usage: nodewise-engine [--worker-dir DIR] [--memory-limit MB] [--kernel-limit S] [--python PATH [--device D]]\n"
     "\n"
     "Speaks the Debug Adapter Protocol on its standard input and output, for the window and for any other client,\n"
     "also through a pipe from elsewhere (ssh HOST nodewise-engine). Starts its workers when they are needed.\n"
@@ -18,6 +18,8 @@ constexpr const char* help =
     "  --worker-dir DIR    where the workers (nodewise-torch, nodewise-kernels) are; default: beside this program\n"
     "  --memory-limit MB   ends a worker that takes more memory; default: 80 % of what is free, 0 = no limit\n"
     "  --kernel-limit S    ends the kernel worker that checks or compiles one kernel for longer; default: 120 seconds\n"
+    "  --python PATH       runs programs in this Python interpreter, with its torch, instead of nodewise-torch\n"
+    "  --device D          a device of that torch: cuda, cuda:1\n"
     "  --version           prints the version and ends\n"
     "  --help              prints this and ends\n";
 
@@ -64,12 +66,17 @@ CommandLine read(int argc, char** argv)
         if (option == "--version" || option == "--help") {
             std::fputs(option == "--help" ? help : "nodewise-engine " NODEWISE_VERSION "\n", stdout);
             out.exitCode = 0;
-        } else if (option != "--worker-dir" && option != "--memory-limit" && option != "--kernel-limit") {
+        } else if (option != "--worker-dir" && option != "--memory-limit" && option != "--kernel-limit" && option != "--python" &&
+                   option != "--device") {
             out.exitCode = usage("'" + std::string(option) + "' is not an option");
         } else if (!value) {
             out.exitCode = usage(std::string(option) + " needs a value");
         } else if (option == "--worker-dir") {
             out.options.workerFolder = argv[++i];
+        } else if (option == "--python") {
+            out.options.python.python = argv[++i];
+        } else if (option == "--device") {
+            out.options.python.device = argv[++i];
         } else if (option == "--kernel-limit") {
             if (!readSeconds(argv[++i], out.options.kernelLimit))
                 out.exitCode = usage("'" + std::string(value) + "' is not a number of seconds");

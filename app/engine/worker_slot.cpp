@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/worker_slot.h"
 
+#include "app/engine/libtorch.h"
 #include "app/engine/worker_pipe.h"
 #include "core/process/locate.h"
 
@@ -102,6 +103,8 @@ Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch()
     if (!path)
         return fail(path.error());
     auto options = workerOptions(*path);
+    if (const auto named = nameLibTorch(options); !named)
+        return fail(named.error());
     if (m_options.notesWork && !m_page) {
         auto page = process::SharedPage::create(std::size_t(1) << 16);
         if (!page)

@@ -100,6 +100,8 @@ int main(int argc, char** argv)
                    stderr);
         return 2;
     }
+    if (const auto suits = torch_worker::checkTorchVersion(); !suits)
+        return failed(suits.error());
     auto channel = process::Channel::takeStdio();
     auto page = process::SharedPage::tryInherited();
     if (!channel || !page)

@@ -6,6 +6,7 @@
 #include "core/torch/schema/python_operators.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <torch/csrc/inductor/aoti_torch/c/shim.h>
 #include <torch/version.h>
 
 #include <algorithm>
@@ -269,7 +270,19 @@ std::vector<protocol::OpSchema> lookUpSchemas(const std::vector<std::string>& op
 
 std::string torchVersion()
 {
-    return TORCH_VERSION;
+    // Of the libraries, not of the headers that this was compiled with: major, minor, and patch, a byte each from the top.
+    const std::uint64_t version = aoti_torch_abi_version();
+    return std::to_string(version >> 56) + '.' + std::to_string((version >> 48) & 255) + '.' + std::to_string((version >> 40) & 255);
+}
+
+Result<void> checkTorchVersion()
+{
+    const std::uint64_t loaded = aoti_torch_abi_version() >> 48, built = std::uint64_t{TORCH_VERSION_MAJOR} << 8 | TORCH_VERSION_MINOR;
+    if (loaded == built)
+        return {};
+    return fail(Error{.message = UserText("this was built with LibTorch %1, and the one that was loaded is %2", std::string(TORCH_VERSION),
+                                          torchVersion()),
+                      .hint = UserText("look into LD_LIBRARY_PATH, which goes before the folder that was chosen")});
 }
 
 } // namespace nodewise::torch_worker

@@ -10,7 +10,9 @@ namespace nodewise::torch_worker {
 /// answer with the reason, and with the overloads that the operator has. Hundreds take a few milliseconds.
 std::vector<protocol::OpSchema> lookUpSchemas(const std::vector<std::string>& opTypes);
 
-/// "2.13.0"
+/// "2.13.0": of the LibTorch that is loaded.
 std::string torchVersion();
+/// An error where that is of another minor version than the one that this was built with: its results would look right and not be.
+Result<void> checkTorchVersion();
 
 } // namespace nodewise::torch_worker

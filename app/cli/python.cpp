@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/python.h"
+
+#include "app/cli/absolute.h"
+#include "app/cli/options.h"
+#include "app/cli/usage_error.h"
+#include "core/base/words.h"
+#include "core/protocol/debug.h"
+#include "core/protocol/session_record.h"
+
+#include <sstream>
+#include <unistd.h>
+
+namespace nodewise::cli {
+
+void addPython(CLI::App& app, protocol::PythonExecutor& python)
+{
+    auto* const path = add(app, "--python PATH", python.python, "Python interpreter whose torch runs the program, outside of the cage");
+    add(app, "--device D", python.device, "Device of that torch: cuda, cuda:1; default: cpu")->needs(path);
+    addRepeated(app, "--python-import M", python.pythonImports,
+                "Module, or .py file, that registers operators or a device there; it is executed")
+        ->needs(path);
+}
+
+protocol::PythonExecutor located(protocol::PythonExecutor python)
+{
+    for (std::string& module : python.pythonImports)
+        if (module.ends_with(".py"))
+            module = absolutePath(module);
+    if (python.python.empty())
+        return python;
+    if (python.python.find('/') == std::string::npos) {
+        std::istringstream folders(variable("PATH"));
+        for (std::string folder; std::getline(folders, folder, ':');)
+            if (const std::string path = folder + "/" + python.python; ::access(path.c_str(), X_OK) == 0) {
+                python.python = path;
+                break;
+            }
+    }
+    python.python = absolutePath(python.python);
+    if (::access(python.python.c_str(), X_OK) != 0)
+        throw UsageError{"--python " + python.python + ": there is no such program"};
+    return python;
+}
+
+Result<protocol::LaunchAnswer> launchIn(EngineClient& engine, const protocol::LaunchArguments& launch,
+                                        const protocol::PythonExecutor& python)
+{
+    auto arguments = protocol::mergedJson(protocol::encodeBody(launch), protocol::encodeBody(python));
+    auto body = arguments ? engine.call(protocol::LaunchArguments::command, std::move(*arguments)) : fail(arguments.error());
+    return body ? protocol::decodeBody<protocol::LaunchAnswer>(*body) : fail(body.error());
+}
+
+Result<PythonValues> valuesBy(const protocol::PythonExecutor& python, const protocol::LaunchArguments& launch, ValuesFolder& folder)
+{
+    auto path = folder.make();
+    if (!path)
+        return fail(path.error());
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    auto launched = launchIn(**engine, launch, python);
+    if (!launched)
+        return fail(launched.error());
+    if (auto entry = (*engine)->toStop("configurationDone", {}); !entry)
+        return fail(entry.error());
+    auto ran = (*engine)->call<protocol::RunAnswer>(protocol::RunRequest{.keep = "*", .saveValues = *path});
+    if (!ran)
+        return fail(ran.error());
+    return PythonValues{*path, launched->notes.empty() ? python.python : launched->notes.front().english()};
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/python_executor.h"
+
+#include "app/engine/worker_pipe.h"
+#include "core/base/json.h"
+#include "core/process/locate.h"
+#include "core/protocol/session_record.h"
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace nodewise::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view reviewed =
+#include "resources/ops/policy.inc"
+    ;
+
+/// Below the folder of a wheel (nodewise/_app/bin), of an installation (bin), of a build (build/bin).
+Result<std::string> findWorker()
+{
+    const fs::path own = process::ownFolder();
+    for (const fs::path& folder : {own / "../../../nodewise", own / "../share/nodewise/python/nodewise", own / "../../python/nodewise"}) {
+        std::error_code none;
+        const fs::path start = (folder / "worker" / "start.py").lexically_normal();
+        if (fs::exists(start, none))
+            return start.string();
+    }
+    return fail(Error{.message = UserText("the Python package nodewise is not beside %1", own.string()),
+                      .hint = UserText("install the whole of Nodewise, or run it from its build folder")});
+}
+
+} // namespace
+
+Result<protocol::PythonExecutor> executorOf(const std::string& launchArguments, const protocol::PythonExecutor& usual)
+{
+    auto named = protocol::decodeBody<protocol::PythonExecutor>(launchArguments);
+    if (!named)
+        return named;
+    if (!named->python.empty())
+        return named;
+    if (usual.python.empty() && (!named->device.empty() || !named->pythonImports.empty()))
+        return fail(Error{.message = UserText("a device and modules are for the Python worker"),
+                          .path = "$.arguments.python",
+                          .hint = UserText("name the interpreter, too: nodewise-torch runs on the CPU")});
+    return usual;
+}
+
+Result<process::WorkerProcess::Options> pythonWorkerOptions(const protocol::PythonExecutor& executor)
+{
+    if (::access(executor.python.c_str(), X_OK) != 0)
+        return fail(Error{.message = UserText("this is not a Python interpreter that can be started"),
+                          .file = executor.python,
+                          .path = "$.arguments.python",
+                          .hint = UserText("name the one that has torch, such as .venv/bin/python")});
+    auto start = findWorker();
+    if (!start)
+        return fail(start.error());
+    auto out = workerOptions(executor.python);
+    out.arguments = {"-u", std::move(*start)};
+    out.caged = false;
+    return out;
+}
+
+dap::Request forPython(dap::Request launch, const protocol::PythonExecutor& executor)
+{
+    if (launch.command != "launch")
+        return launch;
+    const std::string list = json::dump({{"reviewedOperators", std::string(reviewed)}});
+    for (const std::string& more : {protocol::encodeBody(executor), list})
+        if (auto merged = protocol::mergedJson(launch.arguments, more))
+            launch.arguments = std::move(*merged);
+    return launch;
+}
+
+} // namespace nodewise::engine

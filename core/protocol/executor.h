@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who runs a program's nodes: nodewise-torch, or the Python worker in an interpreter of the user's.
+#pragma once
+
+#include "core/protocol/body.h"
+
+#include <string>
+#include <vector>
+
+namespace nodewise::protocol {
+
+/// Members of launch's arguments, beside those of LaunchArguments. The client has asked the user: the interpreter, its torch, and the modules
+/// run outside of the cage. Never a record's: code runs because the user names it.
+struct PythonExecutor {
+    static constexpr bool isArguments = true;
+    std::string python;                     ///< path of the interpreter, not resolved (a venv's is a link); "" = nodewise-torch
+    std::string device;                     ///< of its torch: "cuda", "cuda:1"; "" = cpu. The program's own devices are replaced by it
+    std::vector<std::string> pythonImports; ///< modules, or files that end in .py, which register operators or devices
+    bool operator==(const PythonExecutor&) const = default;
+};
+
+/// null for each member, so that merging it takes them out of a launch.
+inline constexpr const char* noPythonExecutor = R"({"python":null,"device":null,"pythonImports":null})";
+
+} // namespace nodewise::protocol

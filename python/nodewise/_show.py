@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""show(): a program in the window, and its picture in a notebook. Nothing is blocked, no port is opened."""
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from typing import Any
+
+from ._programs import program
+from ._queries import NodewiseError, ask
+
+MOST_SVG = 2 << 20  # bytes that a notebook may be made to store
+
+
+class View:
+    """What is shown. In a notebook its picture; `path` is the program's file, `process` the window's, None without a display."""
+
+    def __init__(self, path: str, process: subprocess.Popen | None) -> None:
+        self.path, self.process = path, process
+        self._svg: str | None = None
+
+    def svg(self) -> str:
+        """The graph as a picture; "" if it can't be drawn or is too large to be stored in a notebook."""
+        if self._svg is None:
+            try:
+                text = ask("convert", self.path, "-o", "-", "--format", "svg", "--no-weights")
+            except (NodewiseError, FileNotFoundError):
+                text = ""
+            self._svg = text if len(text) <= MOST_SVG else ""
+        return self._svg
+
+    def wait(self) -> int:
+        """Until the window is closed; its exit code."""
+        return self.process.wait() if self.process else 0
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict:
+        out = {"text/plain": repr(self)}
+        if self.svg():
+            out["image/svg+xml"] = self.svg()
+        return out
+
+    def __repr__(self) -> str:
+        return f"nodewise.View({self.path!r})"
+
+
+def show(what: Any, *args: Any, wait: bool = False, **kwargs: Any) -> View:
+    """Opens a module or function with the arguments of a call, an ExportedProgram, a GraphModule, or a file in a window, and returns at once.
+    `wait` returns when the window is closed. Without a display it prints where the file is, and how to open it from elsewhere."""
+    path = os.fspath(what) if isinstance(what, (str, os.PathLike)) else save(what, args, kwargs)
+    if not os.path.exists(path):
+        raise FileNotFoundError(path)
+    process = None
+    if has_display():
+        process = subprocess.Popen([program("nodewise"), os.path.abspath(path)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   start_new_session=True)
+    else:
+        print(f"There is no display. The program is {os.path.abspath(path)}; from a machine with one:\n"
+              f"  nodewise ssh://{socket.gethostname()}{os.path.abspath(path)}", file=sys.stderr)
+    view = View(os.path.abspath(path), process)
+    if wait:
+        view.wait()
+    return view
+
+
+def has_display() -> bool:
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def private_folder() -> str:
+    """New, of the user alone; it stays, since the window opens what is in it later."""
+    base = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "nodewise", "shown")
+    os.makedirs(base, mode=0o700, exist_ok=True)
+    return tempfile.mkdtemp(dir=base)
+
+
+def save(what: Any, args: tuple, kwargs: dict) -> str:
+    """As a .pt2 in a private folder."""
+    import torch
+
+    from ._export import export
+    if not isinstance(what, torch.export.ExportedProgram):
+        if isinstance(what, torch.fx.GraphModule) and not args and not kwargs:
+            args = tuple(node.meta["val"] for node in what.graph.nodes if node.op == "placeholder" and "val" in node.meta)
+        what = export(what, args, kwargs)
+    path = os.path.join(private_folder(), "program.pt2")
+    torch.export.save(what, path)
+    return path

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What nodewise-engine starts: `PYTHON -u .../nodewise/worker/start.py`. The interpreter is the user's and need not have this package: it
+is found beside this file, and nothing else of the folder that it lies in comes on the path."""
+import importlib.util
+import os
+import runpy
+import sys
+
+_package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder) != os.path.dirname(os.path.abspath(__file__))]
+_spec = importlib.util.spec_from_file_location("nodewise", os.path.join(_package, "__init__.py"), submodule_search_locations=[_package])
+_module = importlib.util.module_from_spec(_spec)
+sys.modules["nodewise"] = _module
+_spec.loader.exec_module(_module)
+runpy.run_module("nodewise.worker", run_name="__main__", alter_sys=True)

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The package: what import costs, show, export's diagnoses, captures, torch.compile, and queries."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import warnings
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import PROGRAMS, ROOT, SAMPLES  # noqa: E402
+
+sys.path.insert(0, os.path.join(ROOT, "python"))
+import torch  # noqa: E402
+
+import nodewise  # noqa: E402
+from nodewise._queries import ask  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CNN = os.path.join(SAMPLES, "cnn.pt2")
+
+
+class Block(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = torch.nn.Linear(8, 16), torch.nn.Linear(16, 4)
+
+    def forward(self, x):
+        return self.second(torch.relu(self.first(x)))
+
+
+class Import(unittest.TestCase):
+    def test_takes_neither_torch_nor_numpy(self):
+        code = "import sys, nodewise; dir(nodewise); sys.exit(bool({'torch', 'numpy', 'pandas'} & set(sys.modules)))"
+        done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": os.path.join(ROOT, "python")}, check=False)
+        self.assertEqual(done.returncode, 0)
+
+    def test_every_name_is_there(self):
+        for name in nodewise.__all__:
+            self.assertTrue(callable(getattr(nodewise, name)), name)
+
+
+class Show(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.before = {key: os.environ.pop(key, None) for key in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_CACHE_HOME")}
+        os.environ["XDG_CACHE_HOME"] = self.folder.name
+        self.addCleanup(lambda: os.environ.update({key: value for key, value in self.before.items() if value}))
+
+    def test_without_a_display_it_says_where_the_file_is(self):
+        view = nodewise.show(Block(), torch.randn(2, 8))
+        self.assertIsNone(view.process)
+        self.assertTrue(view.path.startswith(self.folder.name))
+        self.assertEqual(os.stat(os.path.dirname(view.path)).st_mode & 0o077, 0)
+        self.assertEqual(view.wait(), 0)
+
+    def test_notebooks_get_a_picture(self):
+        bundle = nodewise.show(CNN)._repr_mimebundle_()
+        self.assertIn("cnn.pt2", bundle["text/plain"])
+        self.assertIn("<svg", bundle["image/svg+xml"])
+
+    def test_takes_functions_programs_and_graph_modules(self):
+        x = torch.randn(3)
+        exported = torch.export.export(Block(), (torch.randn(2, 8),))
+        for what, args in ((lambda x: x.sin() + 1, (x,)), (exported, ()), (torch.fx.symbolic_trace(Block()), (torch.randn(2, 8),))):
+            self.assertTrue(os.path.exists(nodewise.show(what, *args).path))
+
+    def test_missing_file(self):
+        with self.assertRaises(FileNotFoundError):
+            nodewise.show("/no/such.pt2")
+
+
+class Failing(torch.nn.Module):
+    def __init__(self, function):
+        super().__init__()
+        self.function = function
+
+    def forward(self, *args):
+        return self.function(*args)
+
+
+class Unregistered:
+    def __init__(self, x):
+        self.x = x
+
+
+class Export(unittest.TestCase):
+    """Each cause, and that what is advised works."""
+
+    def diagnosis(self, function, *args, **options):
+        with self.assertRaises(nodewise.ExportError) as caught:
+            nodewise.export(Failing(function), args, draft=False, **options)
+        return caught.exception.diagnosis
+
+    def works(self, function, *args, **options):
+        self.assertTrue(nodewise.export(Failing(function), args, draft=False, **options))
+
+    def test_branch_on_a_value(self):
+        def branching(x):
+            return x.sin() if x.sum() > 0 else x.cos()
+        found = self.diagnosis(branching, torch.ones(3))
+        self.assertEqual(found.cause, "data-dependent")
+        self.assertIn("test_package.py", found.where)
+        self.assertIn("in branching", found.where)
+        self.works(lambda x: torch.cond(x.sum() > 0, lambda x: x.sin(), lambda x: x.cos(), (x,)), torch.ones(3))
+        self.works(lambda x: torch.where(x.sum() > 0, x.sin(), x.cos()), torch.ones(3))
+
+    def test_number_of_a_value(self):
+        self.assertEqual(self.diagnosis(lambda x: x + 1 if x.max().item() > 3 else x, torch.ones(3)).cause, "data-dependent")
+
+        def checked(x):
+            number = x.max().item()
+            torch._check(number <= 3)
+            return x + 1 if number > 3 else x
+        self.works(checked, torch.ones(3, dtype=torch.int64))
+
+    def test_operator_without_a_shape(self):
+        library = torch.library.Library("nodewise_test", "FRAGMENT")
+        library.define("opaque(Tensor x) -> Tensor")
+        library.impl("opaque", lambda x: x.clone(), "CPU")
+        self.assertEqual(self.diagnosis(lambda x: torch.ops.nodewise_test.opaque(x), torch.ones(3)).cause, "no-fake")
+        torch.library.register_fake("nodewise_test::opaque", torch.empty_like, lib=library)
+        self.works(lambda x: torch.ops.nodewise_test.opaque(x), torch.ones(3))
+
+    def test_numpy(self):
+        self.assertEqual(self.diagnosis(lambda x: torch.from_numpy(x.numpy() * 2), torch.ones(3)).cause, "numpy")
+        self.works(lambda x: x * 2, torch.ones(3))
+
+    def test_fixed_size(self):
+        sizes = {"args": ({0: torch.export.Dim("n", min=2)},)}
+        found = self.diagnosis(lambda x: x.reshape(3, 4), torch.ones(3, 4), dynamic_shapes=sizes)
+        self.assertEqual(found.cause, "constraint")
+        self.works(lambda x: x.reshape(-1, 4), torch.ones(3, 4), dynamic_shapes=sizes)
+
+    def test_unknown_class(self):
+        self.assertEqual(self.diagnosis(Unregistered, torch.ones(3)).cause, "pytree")
+        self.works(lambda x: {"x": x + 1}, torch.ones(3))
+
+    def test_wrong_arguments(self):
+        self.assertEqual(self.diagnosis(lambda a, b: a + b, torch.ones(3)).cause, "arguments")
+        self.assertEqual(self.diagnosis(lambda a: a @ torch.ones(5, 5), torch.ones(3, 4)).cause, "shapes")
+
+    def test_functions_are_wrapped(self):
+        self.assertTrue(nodewise.export(lambda x: x + 1, (torch.ones(3),)))
+
+    def test_a_draft_says_that_it_is_one(self):
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            program = nodewise.export(Failing(lambda x: x.sin() if x.sum() > 0 else x.cos()), (torch.ones(3),))
+        self.assertIsInstance(program, torch.export.ExportedProgram)
+        self.assertTrue(any("draft" in str(one.message) for one in told))
+
+
+class Captures(unittest.TestCase):
+    def test_two_runs_agree(self):
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            model, x = Block(), torch.randn(2, 8)
+            state = torch.get_rng_state()
+            captures = [nodewise.capture(model, (x,), folder=folder) for folder in (one, two)]
+            self.assertTrue(torch.equal(torch.get_rng_state(), state))
+            result = nodewise.compare(*captures)
+            self.assertEqual((result.first, result.equal, result.left_out), (None, len(captures[0].values), []))
+            last = captures[0].values[-1]["name"]
+            self.assertTrue(torch.equal(captures[0].tensor(last), model(x)))
+
+    def test_first_divergence_is_named(self):
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            model, x = Block(), torch.randn(2, 8)
+            nodewise.capture(model, (x,), folder=one)
+            with torch.no_grad():
+                model.second.bias[1] += 1
+            nodewise.capture(model, (x,), folder=two)
+            result = nodewise.compare(one, two)
+            self.assertEqual((result.first.name, result.first.op), ("linear_1", "aten.linear.default"))
+            self.assertIn("first divergence: linear_1", str(result))
+
+    def test_a_planted_kernel_is_found(self):
+        code = ("import nodewise, sys; c = nodewise.capture(sys.argv[1], device=sys.argv[2], folder=sys.argv[3], imports=[sys.argv[4]])")
+        with tempfile.TemporaryDirectory() as folder:
+            for device, wrong in (("cpu", ""), ("fakenpu", "aten::silu")):
+                environment = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "python"), "FAKENPU_WRONG": wrong}
+                subprocess.run([sys.executable, "-c", code, os.path.join(PROGRAMS, "llama.pt2"), device, f"{folder}/{device}",
+                                HERE + "/fake_device.py"], env=environment, check=True)
+            first = nodewise.compare(f"{folder}/cpu", f"{folder}/fakenpu", rtol=1e-4).first
+            self.assertEqual(first.op, "aten.silu.default")
+
+    def test_what_is_not_kept_is_told_apart_by_its_hash(self):
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            x = torch.randn(2, 8)
+            nodewise.capture(Block(), (x,), folder=one, keep=[])
+            nodewise.capture(Block(), (x,), folder=two, keep=[])
+            result = nodewise.compare(one, two)
+            self.assertEqual(result.diverged, 0)
+            self.assertTrue(result.left_out)
+
+
+class Compile(unittest.TestCase):
+    def setUp(self):
+        torch._dynamo.reset()
+
+    def test_forward_and_backward_are_written(self):
+        with tempfile.TemporaryDirectory() as folder, nodewise.watch(folder) as seen:
+            model = torch.compile(Block(), backend=nodewise.backend())
+            x = torch.randn(2, 8)
+            torch.testing.assert_close(model(x), model._orig_mod(x))
+            model(x).sum().backward()
+            self.assertEqual(len(seen.graphs), 1)
+            self.assertEqual(seen.graphs[0].problems, [])
+            self.assertLessEqual({"dynamo", "forward", "backward"}, set(seen.graphs[0].files))
+            self.assertTrue(seen.graphs[0].guards)
+            for path in seen.graphs[0].files.values():
+                self.assertGreater(json.loads(ask("info", path, "--json"))["calls"], 1, path)
+
+    def test_breaks_and_recompilations(self):
+        def broken(x):
+            x = x.sin()
+            torch._dynamo.graph_break()
+            return x.cos()
+        with tempfile.TemporaryDirectory() as folder, nodewise.watch(folder) as seen:
+            function = torch.compile(broken, backend=nodewise.backend(), dynamic=False)
+            function(torch.randn(3))
+            function(torch.randn(4))
+        self.assertEqual(len(seen.breaks), 2, seen)
+        self.assertIn("test_package.py", seen.breaks[0].break_where)
+        self.assertTrue(seen.recompiles and all(graph.recompiled for graph in seen.recompiles), seen)
+
+
+class Queries(unittest.TestCase):
+    def test_values(self):
+        self.assertTrue(all(match.op == "aten.relu.default" for match in nodewise.find(CNN, "op:aten.relu*")))
+        coverage = nodewise.coverage(CNN)
+        self.assertEqual(coverage.profile, "reference")
+        self.assertTrue(coverage.complete and len(coverage) > 1)
+        simulated = nodewise.simulate(CNN)
+        self.assertTrue(simulated.cycles > 0 and simulated.complete and simulated.rows)
+        self.assertTrue(nodewise.diff(CNN, CNN).equal)
+        self.assertFalse(nodewise.diff(CNN, os.path.join(SAMPLES, "llama.pt2")).equal)
+        self.assertEqual([one.severity for one in nodewise.findings(os.path.join(PROGRAMS, "custom_op.pt2")) if one.node][:1], ["error"])
+
+    def test_map_keeps_going(self):
+        out = nodewise.map(nodewise.coverage, [CNN, "/no/such.pt2"])
+        self.assertIsInstance(out[0], nodewise.Coverage)
+        self.assertIsInstance(out[1], nodewise.NodewiseError)
+        self.assertIn("/no/such.pt2", str(out[1]))
+
+
+if __name__ == "__main__":
+    unittest.main()
