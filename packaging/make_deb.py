@@ -69,7 +69,7 @@ def fill(root, wheel):
     for name in PROGRAMS:
         link(root, f"usr/bin/{name}", f"usr/lib/nodewise/nodewise/_app/bin/{name}")
     link(root, "usr/lib/python3/dist-packages/nodewise", "usr/lib/nodewise/nodewise")
-    link(root, "usr/share/doc/nodewise/docs", "usr/lib/nodewise/nodewise/_app/share/doc/nodewise")
+    link(root, "usr/share/doc/nodewise/docs", "usr/lib/nodewise/nodewise/_app/share/nodewise/docs")
     for name in ("applications/nodewise.desktop", "mime/packages/nodewise.xml", "icons/hicolor/scalable/apps/nodewise.svg"):
         copy(root, app / "share" / name, f"usr/share/{name}")
     third_party = "/" + (info / "licenses/THIRD_PARTY.md").relative_to(root).as_posix()

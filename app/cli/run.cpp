@@ -171,7 +171,8 @@ Command runCommand()
     return {.name = "run",
             .help = "Run a program: times, outputs, values, comparison",
             .examples = {"run model.pt2", "run model.pt2 --inputs cat.png --repeat 10",
-                         "run model.pt2 --keep 'linear_*' --save-values kept", "run model.pt2 --python .venv/bin/python --device cuda", "run --session stopped.json"},
+                         "run model.pt2 --keep 'linear_*' --save-values kept", "run model.pt2 --python .venv/bin/python --device cuda",
+                         "run --session stopped.json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<RunOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)");

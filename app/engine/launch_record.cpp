@@ -49,8 +49,8 @@ Result<protocol::SessionRecord> recordOf(const dap::Request& launch)
     protocol::SessionRecord record{.launch = {without(journal, launch.arguments)}};
     if (!arguments->session.empty()) {
         auto read = protocol::readSessionFile(arguments->session);
-        auto merged =
-            read ? protocol::mergedJson(without(protocol::noPythonExecutor, without(shown, read->launch.text)), launch.arguments) : Result<std::string>(fail(read.error()));
+        auto merged = read ? protocol::mergedJson(without(protocol::noPythonExecutor, without(shown, read->launch.text)), launch.arguments)
+                           : Result<std::string>(fail(read.error()));
         if (!merged)
             return fail(merged.error());
         if (auto named = checkPlugins(*read, arguments->plugins); !named)

@@ -62,14 +62,19 @@ fs::path pythonPrefix()
 
 } // namespace
 
-std::vector<std::string> torchFolders()
+std::vector<std::string> torchFolders(const std::string& worker)
 {
     std::vector<std::string> out;
     if (const std::string named = variable("NODEWISE_TORCH"); !named.empty())
         return {named, named + "/torch"}; // named by the user: no other will do
-    for (const char* environment : {"VIRTUAL_ENV", "CONDA_PREFIX"})
-        if (const fs::path prefix = variable(environment); prefix.is_absolute())
+    const auto addEnvironment = [&out](const char* name) {
+        if (const fs::path prefix = variable(name); prefix.is_absolute())
             addPackages(prefix, out);
+    };
+    addEnvironment("VIRTUAL_ENV");
+    if (const fs::path app = fs::path(worker).parent_path().parent_path(); app.filename() == "_app") // nodewise/_app/bin/nodewise-torch
+        out.push_back((app.parent_path().parent_path() / "torch").string());
+    addEnvironment("CONDA_PREFIX");
     if (const fs::path prefix = pythonPrefix(); !prefix.empty())
         addPackages(prefix, out);
     if (const fs::path home = variable("HOME"); home.is_absolute())
@@ -93,7 +98,7 @@ Result<void> nameLibTorch(process::WorkerProcess::Options& options)
     if (!note || !note->libraries.empty())
         return {};
     const std::string wanted = minorOf(note->version);
-    for (const std::string& folder : torchFolders()) {
+    for (const std::string& folder : torchFolders(options.program)) {
         const std::string version = torchVersionOf(folder);
         if (version.empty())
             continue;

@@ -152,9 +152,10 @@ void ToolCommands::showPreferences()
 void ToolCommands::showAbout()
 {
     auto* box = new views::MessageBox(QMessageBox::NoIcon, tr("About Nodewise"), QString(), QMessageBox::Ok, &window());
-    box->setText(views::Markup(tr("<h3>Nodewise %1</h3><p>Reads exported PyTorch programs: the FX graph beside the IR that a backend "
-                                  "receives.</p><p>Apache License 2.0</p><p>%2</p>"))
-                     .arg(QStringLiteral(NODEWISE_VERSION), cageLine()));
+    box->setText(
+        views::Markup(tr("<h3>Nodewise %1</h3><p>Reads exported PyTorch programs: the FX graph beside the IR that a backend "
+                         "receives.</p><p>Apache License 2.0. Uses Qt %3 under the GNU Lesser General Public License 3.</p><p>%2</p>"))
+            .arg(QStringLiteral(NODEWISE_VERSION), cageLine(), QString::fromLatin1(qVersion())));
     box->setIconPixmap(window().windowIcon().pixmap(64));
     box->open();
 }

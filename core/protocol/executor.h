@@ -9,8 +9,8 @@
 
 namespace nodewise::protocol {
 
-/// Members of launch's arguments, beside those of LaunchArguments. The client has asked the user: the interpreter, its torch, and the modules
-/// run outside of the cage. Never a record's: code runs because the user names it.
+/// Members of launch's arguments, beside those of LaunchArguments. The client has asked the user: the interpreter, its torch, and the
+/// modules run outside of the cage. Never a record's: code runs because the user names it.
 struct PythonExecutor {
     static constexpr bool isArguments = true;
     std::string python;                     ///< path of the interpreter, not resolved (a venv's is a link); "" = nodewise-torch

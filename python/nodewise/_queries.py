@@ -110,9 +110,10 @@ class Simulation(_Table):
 
 @dataclasses.dataclass(frozen=True)
 class Difference:
-    kind: str
-    name: str
-    text: str = ""
+    kind: str            # "changed", "added", "removed", "replaced"
+    module: str          # path
+    before: list[str]    # names of nodes
+    after: list[str]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -165,9 +166,8 @@ def simulate(file: str | os.PathLike, *, npu: str | None = None, profile: str | 
 def diff(before: str | os.PathLike, after: str | os.PathLike, *, ir: bool = False) -> Diff:
     """What differs between two programs' graphs (docs/diff.md)."""
     told = json.loads(ask("diff", os.fspath(before), os.fspath(after), "--json", *(["--ir"] if ir else []), fine=(0, 1)))
-    rows = [Difference(str(entry.get("kind", entry.get("change", ""))),
-                       str(entry.get("name") or (entry.get("before") or {}).get("name") or (entry.get("after") or {}).get("name") or ""),
-                       json.dumps(entry)) for entry in told["entries"]]
+    rows = [Difference(entry["kind"], entry.get("module", ""), *([node["name"] for node in entry.get(side, ())] for side in ("before", "after")))
+            for entry in told["entries"]]
     return Diff(os.fspath(before), os.fspath(after), *(told[key] for key in ("equal", "same", "changed", "added", "removed")), rows)
 
 

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void buildsOwnIsLeftAlone();
     void takesTheActiveEnvironments();
     void environmentsGoBeforeTheSystem();
+    void packagesNeighbor();
     void namedFolderIsTheOnlyOne();
     void otherVersionIsRefused();
     void noneIsSaid();
@@ -64,9 +65,9 @@ private:
         write(packages + "/torch/version.py", "from typing import Optional\n__version__ = '" + version + "'\ncuda = None\n");
     }
     /// LD_LIBRARY_PATH that the worker gets; "" if it gets none.
-    Result<std::string> libraries() const
+    Result<std::string> libraries(const char* worker = "bin/nodewise-torch") const
     {
-        process::WorkerProcess::Options options{.program = path("bin/nodewise-torch").toStdString()};
+        process::WorkerProcess::Options options{.program = path(worker).toStdString()};
         if (const auto named = engine::nameLibTorch(options); !named)
             return fail(named.error());
         return options.environment.empty() ? std::string() : options.environment.at(0).second;
@@ -112,6 +113,20 @@ void TestLibTorch::environmentsGoBeforeTheSystem()
     QCOMPARE(libraries().value(), (path("conda") + "/lib/python3.12/site-packages/torch/lib").toStdString());
     qputenv("VIRTUAL_ENV", path("venv")); // which has none
     QCOMPARE(libraries().value(), (path("conda") + "/lib/python3.12/site-packages/torch/lib").toStdString());
+}
+
+void TestLibTorch::packagesNeighbor()
+{
+    const Environment environment;
+    write("site-packages/nodewise/_app/bin/nodewise-torch.json", m_note);
+    install("site-packages", "2.13.0");
+    install("conda/lib/python3.12/site-packages", "2.13.0");
+    qputenv("CONDA_PREFIX", path("conda"));
+    const auto found = [this] { return libraries("site-packages/nodewise/_app/bin/nodewise-torch").value(); };
+    QCOMPARE(found(), (path("site-packages") + "/torch/lib").toStdString());
+    install("venv/lib/python3.12/site-packages", "2.13.0");
+    qputenv("VIRTUAL_ENV", path("venv"));
+    QCOMPARE(found(), (path("venv") + "/lib/python3.12/site-packages/torch/lib").toStdString());
 }
 
 void TestLibTorch::namedFolderIsTheOnlyOne()
