@@ -241,6 +241,15 @@ class Session:
             value = value[place]
         return value
 
+    def lookup(self, name: str):
+        """The value of a node by its name; of several the one of the innermost frame."""
+        named = [node for node in self.program.nodes if name in (node.name, node.qualified)]
+        inner = [frame.body for frame in reversed(self.machine.frames)]
+        named.sort(key=lambda node: inner.index(node.graph) if node.graph in inner else len(inner))
+        if not named:
+            raise Fault(f"there is no value '{name}'")
+        return self.value({"node": named[0].index})
+
     def recompute(self, index: int) -> None:
         """Runs again up to where the session stands, and keeps the value on the way, whatever it takes."""
         there, found = self.machine.tick, {}
