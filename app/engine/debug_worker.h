@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace nodewise::engine {
 
@@ -55,6 +56,7 @@ public:
 private:
     void notifyState(dap::WorkerEvent::State state, const UserText& reason);
     void readMessages();
+    void answered(const dap::Response& response);
     void ended(UserText reason);
     void drop();
 
@@ -62,6 +64,7 @@ private:
     Output m_output;
     std::unique_ptr<process::WorkerProcess> m_process;
     std::optional<process::SharedPage> m_page;
+    std::set<int> m_asked; ///< requests that it has not answered: what those name may still be mapped
 };
 
 } // namespace nodewise::engine
