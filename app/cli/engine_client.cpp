@@ -50,7 +50,8 @@ Result<std::string> EngineClient::call(std::string_view command, std::string arg
     if (!body && body.error().hint.english().find("nodewise/") != std::string::npos)
         body.error().hint = {}; // for clients that stay
     if (!body && body.error().hint.english().find("allowPluginNeeds") != std::string::npos)
-        body.error().hint = UserText("if you trust it with that, add --allow-plugin-needs, or trust it in the window");
+        body.error().hint = UserText("if you trust it with that, add --allow-plugin-needs=%1, or trust it in the window",
+                                     body.error().hint.arguments().empty() ? UserText("SHA256") : body.error().hint.arguments().front());
     return body;
 }
 

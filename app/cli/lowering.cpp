@@ -2,9 +2,27 @@
 #include "app/cli/lowering.h"
 
 #include "app/cli/absolute.h"
+#include "app/cli/usage_error.h"
+#include "core/base/cache_folder.h"
 #include "core/base/data_folder.h"
 
 namespace nodewise::cli {
+
+namespace {
+
+/// Where others could lay kernels of theirs, none are kept or found.
+void checkCache(const LowerOptions& options)
+{
+    if (options.cache.empty() || options.cache == "none")
+        return;
+    if (auto danger = CacheFolder(absolutePath(options.cache)).danger(); !danger.empty())
+        throw UsageError{Error{.message = UserText("nothing can be kept in this folder, because %1", std::move(danger)),
+                               .file = options.cache,
+                               .hint = UserText("name another folder, or --cache none")}
+                             .text()};
+}
+
+} // namespace
 
 std::vector<std::string> templateFolders(const std::vector<std::string>& more)
 {
@@ -16,6 +34,7 @@ std::vector<std::string> templateFolders(const std::vector<std::string>& more)
 
 protocol::LowerRequest planRequestOf(const LowerOptions& options)
 {
+    checkCache(options);
     protocol::LowerRequest request{
         .profile = absoluteProfile(options.profile), .npu = options.npu, .templates = templateFolders(options.templates)};
     if (!options.cache.empty())

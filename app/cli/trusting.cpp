@@ -115,12 +115,7 @@ void trustOwn(const std::vector<std::string>& files)
 void trustKernels(const protocol::LowerAnswer& plan, const std::string& folder)
 {
     trust::TrustList list(trust::TrustList::userFile());
-    std::map<std::string, std::string> contents;
-    for (const protocol::LoweredKernel& kernel : plan.kernels) {
-        const auto trusted = [&list](const std::string& file) { return list.trusts(file); };
-        if (!kernel.text.empty() && trusted(kernel.file) && std::ranges::all_of(kernel.sources, trusted))
-            contents.emplace(exporting::kernelFile(kernel, folder), kernel.text);
-    }
+    const auto contents = exporting::trustedKernels(plan, folder, [&list](const std::string& file) { return list.remembers(file); });
     if (contents.empty())
         return;
     if (auto written = list.trustWritten(contents); !written)

@@ -67,6 +67,7 @@ void DebugWorker::drop()
 {
     m_options.budget->ended(m_process->pid());
     m_process.reset();
+    m_asked.clear();
 }
 
 void DebugWorker::post(const dap::Message& message)
@@ -74,8 +75,10 @@ void DebugWorker::post(const dap::Message& message)
     const auto* request = std::get_if<dap::Request>(&message);
     if (request && !m_executor.python.empty())
         return m_process->post(encode(forPython(*request, m_executor)));
-    if (request)
+    if (request) {
         grantTo(*m_process, m_options.grants(*request), *m_options.budget);
+        m_asked.insert(request->seq);
+    }
     m_process->post(encode(message));
 }
 
@@ -115,8 +118,17 @@ void DebugWorker::readMessages()
             return ended(std::move(*end));
         if (!message)
             return;
+        if (const auto* response = std::get_if<dap::Response>(&*message))
+            answered(*response);
         m_output.message(std::move(*message));
     }
+}
+
+/// What it has mapped by then counts as its own.
+void DebugWorker::answered(const dap::Response& response)
+{
+    if (m_asked.erase(response.requestSeq) > 0 && m_asked.empty())
+        m_options.budget->answered(m_process->pid());
 }
 
 void DebugWorker::notifyState(dap::WorkerEvent::State state, const UserText& reason)

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace nodewise::engine {
 
@@ -59,6 +60,7 @@ public:
 private:
     void notifyState(dap::WorkerEvent::State state, const UserText& reason);
     void readMessages();
+    void answered(const dap::Response& response);
     void ended(UserText reason);
     void drop();
 
@@ -69,6 +71,7 @@ private:
     protocol::PythonExecutor m_executor; ///< of the worker that was started last
     std::unique_ptr<process::WorkerProcess> m_process;
     std::optional<process::SharedPage> m_page;
+    std::set<int> m_asked; ///< requests that it has not answered: what those name may still be mapped
 };
 
 } // namespace nodewise::engine

@@ -179,6 +179,11 @@ void Engine::initialize(const dap::Request& request)
         notify(dap::OutputEvent::event,
                encode(dap::OutputEvent{
                    "important", UserText("what holds back code in files is not complete on this machine: %1\n", process::cageText())}));
+    if (auto danger = cacheDanger(); !danger.empty())
+        notify(dap::OutputEvent::event,
+               encode(dap::OutputEvent{
+                   "important", UserText("nothing is kept to be faster the next time, because %1 (XDG_CACHE_HOME names another place)\n",
+                                         std::move(danger))}));
 }
 
 // Read here, too: what is malformed should not cost a worker's start.

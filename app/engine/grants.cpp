@@ -5,6 +5,7 @@
 #include "core/base/data_folder.h"
 #include "core/base/json.h"
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <utility>
@@ -17,6 +18,8 @@ namespace fs = std::filesystem;
 using process::Grant;
 using Access = Grant::Access;
 using json::Json;
+
+constexpr std::array keptKinds{"graphs", "kernels", "checked"};
 
 /// What a member's text names; nullptr: no path.
 using Take = void (*)(const std::string& text, std::vector<Grant>& out);
@@ -101,13 +104,21 @@ void walk(const Json& value, Take take, bool inProfile, bool writesFile, std::ve
 
 } // namespace
 
+UserText cacheDanger()
+{
+    for (const char* kept : keptKinds)
+        if (auto danger = CacheFolder(CacheFolder::usual(kept)).danger(); !danger.empty())
+            return danger;
+    return {};
+}
+
 std::vector<Grant> standingGrants()
 {
     std::vector<Grant> out;
     for (const char* kind : {"profiles", "templates", "npu", "decompositions"})
         for (const std::string& folder : dataFolders(kind))
             addRead(folder, out);
-    for (const char* kept : {"graphs", "kernels", "checked"})
+    for (const char* kept : keptKinds)
         if (const CacheFolder folder(CacheFolder::usual(kept)); folder.prepare()) // a worker may not make it private
             addWrite(folder.path(), out);
     return out;

@@ -15,6 +15,9 @@ namespace nodewise::engine {
 /// Of every torch worker: read what is shipped and the user's own of it; write rendered kernels and the texts of graphs.
 std::vector<process::Grant> standingGrants();
 
+/// Of the folders that the engine's workers keep something in, why the first of them that is not used is not; empty if all are.
+UserText cacheDanger();
+
 /// What a request names: programs, weights, inputs, plug-ins (with the libraries beside them), profiles (with the functions beside them),
 /// folders of templates and values, files to write. Told by the members' names, wherever in the arguments they stand. What a file says is
 /// never looked at.

@@ -30,8 +30,9 @@ std::string without(const char* nulls, const std::string& arguments)
     return protocol::mergedJson(arguments, nulls).value_or(arguments);
 }
 
-// A record names no file to be written, nor which file was shown: what a client names is of this launch.
-constexpr const char *journal = R"({"journal":null})", *shown = R"({"programIs":null,"irIs":null})";
+// A record names no file to be written, nor which file was shown, nor what plug-ins may have: what a client says of these is of this
+// launch.
+constexpr const char *journal = R"({"journal":null,"allowPluginNeeds":null})", *shown = R"({"programIs":null,"irIs":null})";
 
 } // namespace
 

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <string>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace nodewise::engine {
@@ -33,6 +35,20 @@ TakenMemory takenMemory(int pid)
     statm >> size >> resident >> ofFiles >> text >> library >> data;
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     return {.own = resident > ofFiles ? (resident - ofFiles) * page : 0, .data = data * page};
+}
+
+std::size_t stacksToCome(int pid, unsigned cores)
+{
+    constexpr std::size_t pools = 2, ownThreads = 8;        // LibTorch's within and between operators; readers, watchers, the executor
+    constexpr rlim_t unlimitedStack = std::size_t(2) << 20; // source: glibc, ARCH_STACK_DEFAULT_SIZE
+    struct stat tasks {};
+    rlimit limit{};
+    if (::stat(("/proc/" + std::to_string(pid) + "/task").c_str(), &tasks) != 0 || ::prlimit(pid, RLIMIT_STACK, nullptr, &limit) != 0)
+        return 0; // it has ended
+    const std::size_t each = limit.rlim_cur == RLIM_INFINITY ? unlimitedStack : limit.rlim_cur;
+    const std::size_t threads = tasks.st_nlink > 2 ? tasks.st_nlink - 2 : 1; // source: proc_task_getattr() of Linux
+    const std::size_t all = pools * (cores != 0 ? cores : std::thread::hardware_concurrency()) + ownThreads;
+    return all > threads ? (all - threads) * each : 0;
 }
 
 void MemoryBudget::started(int pid)
@@ -93,7 +109,8 @@ std::optional<MemoryBudget::Excess> MemoryBudget::look(Worker& worker)
         return std::nullopt; // the system does not tell
     const std::size_t all = available ? (sum + static_cast<std::size_t>(*available)) / 5 * 4 : 0, limit = m_each.value_or(all);
     const std::size_t left = limit > taken.own ? limit - taken.own : 0;
-    bound(worker.pid, taken.data + worker.fileBytes + (m_each ? left + slack : static_cast<std::size_t>(*available)));
+    bound(worker.pid,
+          taken.data + worker.fileBytes + stacksToCome(worker.pid) + (m_each ? left + slack : static_cast<std::size_t>(*available)));
     if (taken.own > limit)
         return Excess{.limit = limit};
     const std::size_t together = std::max(all, limit);

@@ -20,6 +20,10 @@ struct TakenMemory {
 };
 TakenMemory takenMemory(int pid);
 
+/// Bytes of stacks that a worker's libraries have still to ask for: each starts as many threads as there are cores, and a stack counts as
+/// data from the start (RLIMIT_DATA), whatever is used of it. `cores` 0 = as many as there are.
+std::size_t stacksToCome(int pid, unsigned cores = 0);
+
 /// What the workers of an engine may take. Without a limit that was asked for, they may together take 80 % of what is free or theirs at
 /// the time, so that engines side by side, which know nothing of each other, leave something of the machine: the more one takes, the less
 /// is left to the others.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What plug-ins need beyond the worker's cage (core/trust/plugin_needs.h). The user is asked; the client says yes with the member
-// "allowPluginNeeds" of a request that has "plugins".
+// "allowPluginNeeds" of a request that has "plugins": SHA-256 of the files that were shown, so that nothing else is allowed by it.
 #pragma once
 
 #include "core/base/result.h"

@@ -56,6 +56,8 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
             startPolling();
             followOptions();
         });
+    if (!window.refusal().isEmpty()) // it was not opened, and there may be no tab
+        QTimer::singleShot(0, this, [this] { fail(m_window.refusal()); });
     connect(&m_limit, &QTimer::timeout, this, [this] { fail(tr("no complete picture within %n second(s)", nullptr, loadLimit / 1000)); });
     m_limit.setSingleShot(true);
     m_limit.start(loadLimit);
@@ -166,6 +168,8 @@ void Unattended::waitForPicture()
 {
     if (const QString why = m_window.pluginFailure(); !why.isEmpty())
         return fail(why);
+    if (!m_window.refusal().isEmpty())
+        return fail(m_window.refusal());
     for (const views::OptionBehavior& asked : m_asked)
         if (const QString why = asked.failure ? asked.failure() : QString(); !why.isEmpty())
             return fail(why);

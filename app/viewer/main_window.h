@@ -70,6 +70,9 @@ public:
     void namePlugins(const QStringList& files, bool forThisRun = false);
     /// Which plug-in of the command line is not loaded, and why; "" = all are, or will be.
     QString pluginFailure() const;
+    /// Why the last file that a box was shown about was not opened, or not replayed; "" = none. For runs with nobody to read the box.
+    void refuse(const QString& why) { m_refusal = why; }
+    const QString& refusal() const { return m_refusal; }
     StatusLine& status() { return *m_status; }
     WelcomePage* welcome() const { return m_welcome; }
 
@@ -149,6 +152,7 @@ private:
     WindowToolBar* m_bar = nullptr;
     bool m_systemDark = false;
     bool m_lighting = false;
+    QString m_refusal;
 };
 
 } // namespace nodewise::viewer

@@ -58,7 +58,7 @@ std::vector<std::string> OperatorCheck::pluginsFor(const Document& document) con
 void OperatorCheck::ask(const std::shared_ptr<const Document>& document, const std::function<void(std::vector<graph::Diagnostic>)>& done)
 {
     protocol::ResolveRequest request{.ir = absolutePath(document->irFile), .plugins = pluginsFor(*document)};
-    request.allowPluginNeeds = m_service->mayHaveNeeds(request.plugins);
+    request.allowPluginNeeds = m_service->allowedNeeds(request.plugins);
     if (document->model) {
         request.program = absolutePath(document->file);
         request.model = document->model->name;

@@ -41,8 +41,9 @@ PluginTrust::PluginTrust(MainWindow& window) : WindowPart(window)
             schemas->setPlugins(service->settled() ? std::optional(service->active()) : std::nullopt, again);
     };
     if (window.services().schemas)
-        window.services().schemas->setNeedsAllowed(
-            [service = QPointer(service)](const std::vector<std::string>& files) { return service && service->mayHaveNeeds(files); });
+        window.services().schemas->setNeedsAllowed([service = QPointer(service)](const auto& files) {
+            return service ? service->allowedNeeds(files) : std::vector<std::string>();
+        });
     connect(service, &PluginService::activeChanged, this, [tellSchemas] { tellSchemas(true); });
     connect(service, &PluginService::changed, this, [this, tellSchemas] {
         tellSchemas(false);

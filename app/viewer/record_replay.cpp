@@ -101,6 +101,9 @@ QString RecordReplay::replayShown()
         return tr("this is not a session record");
     if (!window().services().trust->trusts(page->plan().file))
         return tr("the session record is not trusted; --trust names its folder");
+    for (const std::string& plugin : page->plan().plugins)
+        if (const QString file = QString::fromStdString(plugin); !window().services().trust->trusts(file))
+            return tr("%1, a plug-in of the session record, is not trusted; --trust names its folder").arg(file);
     page->replay();
     return {};
 }
@@ -205,6 +208,7 @@ void RecordReplay::begin(const RecordPlan& plan)
 
 void RecordReplay::warn(const QString& what, const QString& why)
 {
+    window().refuse(what + QLatin1Char(' ') + why);
     auto* box = new views::MessageBox(QMessageBox::Warning, QStringLiteral("Nodewise"), what, QMessageBox::Ok, &window());
     box->setInformativeText(why);
     box->open();

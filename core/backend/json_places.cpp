@@ -166,7 +166,7 @@ private:
 
 Result<Json> JsonPlaces::parse(std::string_view text, JsonPlaces& places)
 {
-    places.m_text = text;
+    places.m_textBytes = text.size();
     places.m_offsets.clear();
     places.m_lineEnds.clear();
     for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', end + 1))
@@ -182,7 +182,10 @@ Error JsonPlaces::located(Error error) const
 {
     for (std::string path = error.path; !path.empty();) {
         if (const auto found = m_offsets.find(path); found != m_offsets.end()) {
-            locate(error, m_text, found->second);
+            const std::size_t offset = std::min(found->second, m_textBytes);
+            const auto end = std::ranges::lower_bound(m_lineEnds, offset);
+            error.line = 1 + int(end - m_lineEnds.begin());
+            error.column = 1 + int(offset - (end == m_lineEnds.begin() ? 0 : *std::prev(end) + 1));
             break;
         }
         const std::size_t end = path.find_last_of(".[");

@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 
+#include <cstddef>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -19,13 +20,14 @@ public:
     /// deep, are some.
     static Result<nlohmann::json> parse(std::string_view text, JsonPlaces& places);
 
-    /// Gives an error with a path ("$.fallbacks[0].op") its line and column: the value's, or that of the nearest one around it.
+    /// Gives an error with a path ("$.fallbacks[0].op") its line and column: the value's, or that of the nearest one around it. Quick, as
+    /// lineOf(): a file may have a mistake in each of a million values.
     Error located(Error error) const;
     /// Of the value at a path, from 1; 0 = there is none. Quick: for tables with thousands of rows.
     int lineOf(const std::string& path) const;
 
 private:
-    std::string_view m_text;
+    std::size_t m_textBytes = 0;
     std::map<std::string, std::size_t, std::less<>> m_offsets; ///< by path
     std::vector<std::size_t> m_lineEnds;
 };

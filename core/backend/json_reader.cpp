@@ -12,6 +12,8 @@ namespace nodewise::backend {
 
 namespace {
 
+constexpr std::size_t mostErrors = 1000; ///< nobody reads more, and a file can have one in each of a million values
+
 /// Two or three words with points between.
 bool isOperator(std::string_view name)
 {
@@ -25,6 +27,8 @@ bool isOperator(std::string_view name)
 
 void JsonReader::refuse(const std::string& path, UserText message, UserText hint, int within)
 {
+    if (++m_mistakes > mostErrors)
+        return;
     Error error = m_places.located(Error{.message = std::move(message), .file = m_file, .path = path, .hint = std::move(hint)});
     error.column += within;
     m_errors.push_back(std::move(error));
@@ -32,6 +36,8 @@ void JsonReader::refuse(const std::string& path, UserText message, UserText hint
 
 void JsonReader::refuse(RulePlace place, UserText message, UserText hint)
 {
+    if (++m_mistakes > mostErrors)
+        return;
     m_errors.push_back(
         Error{.message = std::move(message), .file = m_file, .hint = std::move(hint), .line = place.line, .column = place.column});
 }
@@ -45,6 +51,8 @@ RulePlace JsonReader::placeOf(const std::string& path) const
 std::vector<Error> JsonReader::takeErrors()
 {
     std::ranges::stable_sort(m_errors, {}, [](const Error& error) { return std::tuple(error.line, error.column); });
+    if (m_mistakes > mostErrors)
+        m_errors.push_back(Error{.message = UserText("%1 more mistakes are not listed", m_mistakes - mostErrors), .file = m_file});
     return std::move(m_errors);
 }
 

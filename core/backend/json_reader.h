@@ -31,8 +31,8 @@ public:
     RulePlace placeOf(const std::string& path) const;
     int lineOf(const std::string& path) const { return m_places.lineOf(path); }
     const std::string& file() const { return m_file; }
-    std::size_t mistakes() const { return m_errors.size(); }
-    /// In the order of their lines.
+    std::size_t mistakes() const { return m_mistakes; }
+    /// In the order of their lines; after the first thousand, how many more there are.
     std::vector<Error> takeErrors();
 
     /// Members by name; others are refused with those that are known, or given to `other`.
@@ -53,6 +53,7 @@ private:
     std::string m_file;
     const JsonPlaces& m_places;
     std::vector<Error> m_errors;
+    std::size_t m_mistakes = 0;
 };
 
 } // namespace nodewise::backend

@@ -31,13 +31,48 @@ std::string homeFolder()
 }
 
 /// Ours alone, as far as its permissions go. Links are not followed: who may lay one decides where it leads.
-bool isPrivate(const std::string& folder)
+UserText dangerIn(const std::string& folder)
 {
     struct ::stat about = {};
-    if (::lstat(folder.c_str(), &about) != 0 || !S_ISDIR(about.st_mode) || about.st_uid != ::geteuid())
-        return false;
+    if (::lstat(folder.c_str(), &about) != 0)
+        return {};
+    if (S_ISLNK(about.st_mode))
+        return UserText("%1 is a link", folder);
+    if (!S_ISDIR(about.st_mode) || about.st_uid != ::geteuid())
+        return UserText("%1 is not a folder of yours", folder);
     constexpr ::mode_t owner = 0700, others = 0077;
-    return (about.st_mode & others) == 0 || ::chmod(folder.c_str(), owner) == 0;
+    const bool isShared = (about.st_mode & S_ISVTX) != 0 || folder == "/"; // as it must stay
+    const bool alone = (about.st_mode & others) == 0 || (!isShared && ::chmod(folder.c_str(), owner) == 0);
+    return alone ? UserText() : UserText("others can read or change %1", folder);
+}
+
+/// Of the folders that lead to it, by the path as it stands: one that everybody may write to (but in /tmp and its like, where each has
+/// their own) lets them lay another folder in place of the next one; a link leads where its owner wants.
+UserText dangerOnTheWay(const fs::path& folder)
+{
+    const auto isOurs = [](const struct ::stat& about) { return about.st_uid == 0 || about.st_uid == ::geteuid(); };
+    bool sticky = false; // what the next one lies in
+    fs::path way;
+    for (const fs::path& name : folder.parent_path()) {
+        way /= name;
+        struct ::stat about = {};
+        if (::lstat(way.c_str(), &about) != 0)
+            return {};
+        if (!isOurs(about) && (S_ISLNK(about.st_mode) || sticky))
+            return UserText("%1 belongs to another user", way.string());
+        if (S_ISLNK(about.st_mode))
+            continue; // where it leads is looked at, too
+        sticky = (about.st_mode & S_ISVTX) != 0;
+        if ((about.st_mode & S_IWOTH) != 0 && !sticky)
+            return UserText("everybody can write to %1", way.string());
+    }
+    return {};
+}
+
+bool isPrivate(const std::string& folder)
+{
+    std::error_code none;
+    return fs::is_directory(fs::symlink_status(folder, none)) && CacheFolder(folder).danger().empty();
 }
 
 struct CachedFile {
@@ -69,7 +104,8 @@ std::vector<CachedFile> cachedFiles(const std::string& folder, std::string_view 
 std::string CacheFolder::usual(std::string_view kind)
 {
     std::string around = variable("XDG_CACHE_HOME");
-    if (!around.starts_with('/')) { // a relative one counts as none (XDG Base Directory Specification)
+    const bool isRoot = fs::path(around).lexically_normal().relative_path().empty(); // the whole machine's
+    if (!around.starts_with('/') || isRoot) { // a relative one counts as none (XDG Base Directory Specification)
         const std::string home = homeFolder();
         around = home.empty() ? std::string() : home + "/.cache";
     }
@@ -81,15 +117,29 @@ std::string CacheFolder::fileOf(std::string_view key, std::string_view suffix) c
     return m_folder + "/" + longHashText(key) + std::string(suffix);
 }
 
+UserText CacheFolder::danger() const
+{
+    if (m_folder.empty())
+        return {};
+    std::error_code none;
+    const fs::path folder = fs::absolute(m_folder, none).lexically_normal();
+    if (auto found = dangerIn(folder.string()); !found.empty())
+        return found;
+    if (auto found = dangerOnTheWay(folder); !found.empty())
+        return found;
+    return dangerOnTheWay(fs::weakly_canonical(folder, none));
+}
+
 bool CacheFolder::prepare() const
 {
     if (m_folder.empty())
         return false;
-    std::error_code failed;
-    const fs::path folder(m_folder);
-    fs::create_directories(folder.parent_path(), failed);
     constexpr ::mode_t owner = 0700;
-    ::mkdir(m_folder.c_str(), owner);
+    fs::path made; // those that lead to it, too, whatever the umask says
+    for (const fs::path& name : fs::path(m_folder)) {
+        made /= name;
+        ::mkdir(made.c_str(), owner);
+    }
     return isPrivate(m_folder);
 }
 

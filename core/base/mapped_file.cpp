@@ -18,7 +18,7 @@ Result<std::shared_ptr<MappedFile>> MappedFile::map(const std::string& path, int
     void* const memory = file->size() > 0 ? ::mmap(nullptr, file->size(), protection, flags, file->descriptor(), 0) : nullptr;
     if (memory == MAP_FAILED)
         return fail(Error{.message = UserText("the file can't be read: %1", std::generic_category().message(errno)), .file = path});
-    return std::shared_ptr<MappedFile>(new MappedFile({static_cast<char*>(memory), file->size()}));
+    return std::shared_ptr<MappedFile>(new MappedFile(path, file->identity(), {static_cast<char*>(memory), file->size()}));
 }
 
 Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& path)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/input_file.h"
 
 #include <atomic>
 #include <memory>
@@ -31,12 +31,19 @@ public:
 
     std::span<const char> bytes() const { return m_bytes; }
     std::span<char> bytes() { return m_bytes; }
+    const std::string& path() const { return m_path; }
+    const FileIdentity& identity() const { return m_identity; } ///< when it was mapped
     /// Whether somebody looked at bytes that were not in the file any more, or that the disk did not give: they are zeros now.
     bool isCutOff() const { return m_cutOff.load(std::memory_order_relaxed); }
 
 private:
-    explicit MappedFile(std::span<char> bytes) : m_bytes(bytes) {}
+    MappedFile(std::string path, const FileIdentity& identity, std::span<char> bytes)
+        : m_path(std::move(path)), m_identity(identity), m_bytes(bytes)
+    {
+    }
     static Result<std::shared_ptr<MappedFile>> map(const std::string& path, int protection, int flags);
+    std::string m_path;
+    FileIdentity m_identity;
     std::span<char> m_bytes;
     std::atomic<bool> m_cutOff = false;
     bool m_guarded = false;

@@ -227,4 +227,14 @@ Result<std::size_t> writeKernelFolder(const protocol::LowerAnswer& plan, const C
     return written;
 }
 
+std::map<std::string, std::string> trustedKernels(const protocol::LowerAnswer& plan, const std::string& folder,
+                                                  const std::function<bool(const std::string& file)>& trusted)
+{
+    std::map<std::string, std::string> out;
+    for (const protocol::LoweredKernel& kernel : plan.kernels)
+        if (!kernel.text.empty() && trusted(kernel.file) && std::ranges::all_of(kernel.sources, trusted))
+            out.emplace(kernelFile(kernel, folder), kernel.text);
+    return out;
+}
+
 } // namespace nodewise::exporting

@@ -7,6 +7,7 @@
 #include "core/protocol/lower.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -41,5 +42,10 @@ bool holdsKernels(const protocol::LowerAnswer& plan, const std::string& folder);
 /// many kernels were written. An error also where it was cancelled: plan.json is not there then.
 Result<std::size_t> writeKernelFolder(const protocol::LowerAnswer& plan, const CheckedKernels& checked, const std::string& folder,
                                       const Progress& progress = {});
+
+/// What writeKernelFolder() writes into the folder, by file, of kernels whose template and all else that they were made of is `trusted`: as
+/// much as trust::TrustList::trustWritten() may be told.
+std::map<std::string, std::string> trustedKernels(const protocol::LowerAnswer& plan, const std::string& folder,
+                                                  const std::function<bool(const std::string& file)>& trusted);
 
 } // namespace nodewise::exporting

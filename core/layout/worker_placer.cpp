@@ -14,10 +14,11 @@ namespace {
 /// It writes no files; the small one is for making its cage. A quarter of what is free is far more than any graph needs.
 process::WorkerProcess::Limits systemLimits()
 {
-    constexpr std::uint64_t megabyte = 1 << 20, least = 256 * megabyte;
+    constexpr std::uint64_t megabyte = 1 << 20;
 #ifdef __SANITIZE_ADDRESS__
     return {.memory = 0, .file = megabyte}; // what it marks memory in counts, too
 #else
+    constexpr std::uint64_t least = 256 * megabyte;
     const auto available = tryAvailableMemory();
     return {.memory = available ? std::max(*available / 4, least) : 0, .file = megabyte};
 #endif

@@ -13,7 +13,7 @@ struct ConvertRequest {
     std::vector<std::string> plugins; ///< paths; those that are not loaded yet are loaded: their code runs
     /// A conversion that fails or loses an input ends all; else a note says so, and the default one takes the place of one that fails.
     bool strict = false;
-    bool allowPluginNeeds = false; ///< as LaunchArguments'
+    std::vector<std::string> allowPluginNeeds; ///< as LaunchArguments'
     bool operator==(const ConvertRequest&) const = default;
 };
 

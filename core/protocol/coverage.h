@@ -77,8 +77,8 @@ struct CoverageRequest {
     static constexpr std::string_view command = "nodewise/coverage";
     std::string program, model; ///< .pt2
     ProfileSource profile;
-    std::vector<std::string> plugins; ///< as ConvertRequest's
-    bool allowPluginNeeds = false;    ///< as LaunchArguments'
+    std::vector<std::string> plugins;          ///< as ConvertRequest's
+    std::vector<std::string> allowPluginNeeds; ///< as LaunchArguments'
     bool operator==(const CoverageRequest&) const = default;
 };
 struct CoverageAnswer {

@@ -52,7 +52,8 @@ struct LaunchArguments {
     std::vector<InputSpec> inputs;
     std::vector<std::string> weights; ///< .safetensors, *.safetensors.index.json, .pt
     std::vector<std::string> plugins; ///< shared libraries, in order; the client has asked the user whether to trust them
-    bool allowPluginNeeds = false;    ///< they may open what the files beside them ask for; the user has been asked (docs/engine.md)
+    /// SHA-256 of the files beside them whose wishes the user allows: what they ask for beyond the cage (docs/engine.md).
+    std::vector<std::string> allowPluginNeeds;
     bool stopOnEntry = true;
     bool noDebug = false; ///< run through; breakpoints are ignored
     std::uint64_t seed = 0;

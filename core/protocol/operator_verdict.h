@@ -12,8 +12,8 @@ struct OperatorVerdictRequest {
     static constexpr std::string_view command = "nodewise/operatorVerdict";
     std::string op; ///< "aten.silu.default"
     std::vector<ProfileSource> profiles;
-    std::vector<std::string> plugins; ///< as ConvertRequest's
-    bool allowPluginNeeds = false;    ///< as LaunchArguments'
+    std::vector<std::string> plugins;          ///< as ConvertRequest's
+    std::vector<std::string> allowPluginNeeds; ///< as LaunchArguments'
     bool operator==(const OperatorVerdictRequest&) const = default;
 };
 struct OperatorVerdictAnswer {

@@ -18,8 +18,8 @@ struct PluginInfo {
 /// Loads the libraries that are not loaded yet. The first that can't be is the error.
 struct PluginsRequest {
     static constexpr std::string_view command = "nodewise/plugins";
-    std::vector<std::string> plugins; ///< paths, in order
-    bool allowPluginNeeds = false;    ///< as LaunchArguments'
+    std::vector<std::string> plugins;          ///< paths, in order
+    std::vector<std::string> allowPluginNeeds; ///< as LaunchArguments'
     bool operator==(const PluginsRequest&) const = default;
 };
 struct PluginsAnswer {

@@ -29,11 +29,11 @@ struct RegistrationsAnswer {
 /// nodewise/resolve: the same of a program that is only opened, and all that can't be run. Loads no tensor and runs none of its operators.
 struct ResolveRequest {
     static constexpr std::string_view command = "nodewise/resolve";
-    std::string program;              ///< .pt2; "" for an IR file alone
-    std::string model;                ///< "" = the only or first one
-    std::string ir;                   ///< IR file to take instead of the program's own conversion; "" = that
-    std::vector<std::string> plugins; ///< as ConvertRequest's
-    bool allowPluginNeeds = false;    ///< as LaunchArguments'
+    std::string program;                       ///< .pt2; "" for an IR file alone
+    std::string model;                         ///< "" = the only or first one
+    std::string ir;                            ///< IR file to take instead of the program's own conversion; "" = that
+    std::vector<std::string> plugins;          ///< as ConvertRequest's
+    std::vector<std::string> allowPluginNeeds; ///< as LaunchArguments'
     bool operator==(const ResolveRequest&) const = default;
 };
 struct ResolveAnswer {

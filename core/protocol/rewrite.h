@@ -13,7 +13,7 @@ struct RewriteRequest {
     std::vector<std::string> plugins;
     /// File to write the result to as an IR (.json), whose nodes name the program's that they come from; "" = none.
     std::string ir;
-    bool allowPluginNeeds = false; ///< as LaunchArguments'
+    std::vector<std::string> allowPluginNeeds; ///< as LaunchArguments'
     bool operator==(const RewriteRequest&) const = default;
 };
 

@@ -171,8 +171,8 @@ std::string encode(const SchemasRequest& request)
     Json out{{"ops", request.ops}};
     if (!request.plugins.empty())
         out["plugins"] = request.plugins;
-    if (request.allowPluginNeeds)
-        out["allowPluginNeeds"] = true;
+    if (!request.allowPluginNeeds.empty())
+        out["allowPluginNeeds"] = request.allowPluginNeeds;
     return json::dump(out);
 }
 
@@ -198,7 +198,12 @@ Result<SchemasRequest> decodeSchemasRequest(std::string_view text)
         if (out.ops[i].size() > SchemasRequest::maxName)
             return fail(
                 Error{.message = UserText("this is too long for an operator name"), .path = "$.arguments.ops[" + std::to_string(i) + "]"});
-    out.allowPluginNeeds = json::flagOr(*parsed, "allowPluginNeeds");
+    if (parsed->contains("allowPluginNeeds")) {
+        auto allowed = names(*parsed, "allowPluginNeeds", SchemasRequest::maxPlugins);
+        if (!allowed)
+            return fail(std::move(allowed.error()));
+        out.allowPluginNeeds = std::move(*allowed);
+    }
     if (!parsed->contains("plugins"))
         return out;
     if (auto plugins = names(*parsed, "plugins", SchemasRequest::maxPlugins))

@@ -65,8 +65,8 @@ struct SchemasRequest {
     static constexpr std::string_view command = "nodewise/schemas";
     static constexpr std::size_t maxOps = 100'000, maxName = 1000, maxPlugins = 1000; ///< bounds of a request
     std::vector<std::string> ops;
-    std::vector<std::string> plugins; ///< whose operators count, too; one that can't be loaded counts as none
-    bool allowPluginNeeds = false;    ///< as LaunchArguments'
+    std::vector<std::string> plugins;          ///< whose operators count, too; one that can't be loaded counts as none
+    std::vector<std::string> allowPluginNeeds; ///< as LaunchArguments'
 };
 
 /// Its answer: one schema per op, in the order asked.

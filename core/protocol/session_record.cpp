@@ -3,8 +3,14 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/input_file.h"
+#include "core/protocol/compare.h"
 #include "core/protocol/fields.h"
+#include "core/protocol/inspect.h"
 #include "core/protocol/kept_files.h"
+#include "core/protocol/values.h"
+
+#include <algorithm>
+#include <array>
 
 namespace nodewise::protocol {
 
@@ -54,9 +60,21 @@ void members(A& a, Tag<SaveSessionRequest>)
 
 namespace {
 
+/// What is replayed as an edit changes values and nothing else: no other request of a file's is sent, such as one that writes files.
+Result<void> checkEdits(const SessionRecord& record)
+{
+    constexpr std::array edits{SetVariableArguments::command, EditRequest::command, CastRequest::command, SwapRequest::command};
+    for (std::size_t i = 0; i < record.edits.size(); ++i)
+        if (const std::string& command = record.edits[i].command; std::ranges::find(edits, command) == edits.end())
+            return fail(Error{.message = UserText("'%1' is not an edit of a value", command),
+                              .path = "$.edits[" + std::to_string(i) + "].command",
+                              .hint = UserText("remove it from the file if the rest of the session is to be replayed")});
+    return {};
+}
+
 Result<SessionRecord> readRecord(const std::string& text)
 {
-    const auto parsed = json::parse(text);
+    auto parsed = json::parse(text);
     if (!parsed)
         return fail(parsed.error());
     if (json::textOr(*parsed, "kind") != "nodewise session")
@@ -64,10 +82,12 @@ Result<SessionRecord> readRecord(const std::string& text)
                           .hint = UserText("'nodewise/saveSession' or the window writes session files")});
     if (json::intOr(*parsed, "version") > SessionRecord::currentVersion)
         return fail(Error{.message = UserText("this session was written by a later version of Nodewise"), .path = "$.version"});
+    if (const auto launch = parsed->find("launch"); launch != parsed->end() && launch->is_object())
+        launch->erase("allowPluginNeeds"); // a file allows nothing
     SessionRecord record;
     Error error;
     if (fields::read(*parsed, record, error))
-        return record;
+        return checkEdits(record).transform([&] { return std::move(record); });
     error.path = "$" + error.path;
     return fail(std::move(error));
 }

@@ -16,7 +16,7 @@ struct SessionRecord {
     /// A request that changes values, at the stop where it was made.
     struct Edit {
         std::uint64_t tick = 0;
-        std::string command; ///< "nodewise/edit", "nodewise/cast", "setVariable"
+        std::string command; ///< "nodewise/edit", "nodewise/cast", "nodewise/swap", "setVariable"; a file with another one is refused
         RawJson arguments;
         bool operator==(const Edit&) const = default;
     };

@@ -128,8 +128,28 @@ Result<std::string> TrustList::hashOf(const std::string& file) const
 State TrustList::stateOf(const std::string& file) const
 {
     const std::string real = canonical(file);
-    if (isShipped(real) ||
-        std::ranges::any_of(m_forNow, [&real](const std::string& folder) { return folder == real || liesBelow(folder, real); }))
+    const bool forNow = std::ranges::any_of(m_forNow, [&real](const auto& folder) { return folder == real || liesBelow(folder, real); });
+    return forNow ? State::Trusted : rememberedState(real);
+}
+
+std::optional<std::string> TrustList::tryTrustedHash(const std::string& file) const
+{
+    if (!trusts(file))
+        return std::nullopt;
+    if (const auto found = m_hashes.find(canonical(file)); found != m_hashes.end())
+        return found->second;
+    auto hash = hashOf(canonical(file));
+    return hash ? std::optional(std::move(*hash)) : std::nullopt;
+}
+
+bool TrustList::remembers(const std::string& file) const
+{
+    return rememberedState(canonical(file)) == State::Trusted;
+}
+
+State TrustList::rememberedState(const std::string& real) const
+{
+    if (isShipped(real))
         return State::Trusted;
     const auto found = m_hashes.find(real);
     if (found == m_hashes.end())

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,10 @@ public:
 
     State stateOf(const std::string& file) const;
     bool trusts(const std::string& file) const { return stateOf(file) == State::Trusted; }
+    /// SHA-256 of the content that is trusted; nullopt: the file is not.
+    std::optional<std::string> tryTrustedHash(const std::string& file) const;
+    /// Trusted beyond this process: because it is shipped, or in the list.
+    bool remembers(const std::string& file) const;
     /// With the content that they have now. Nothing is trusted where one of them can't be read.
     Result<void> trust(const std::vector<std::string>& files);
     /// Files that we just wrote, with what we wrote: whatever stands there by now is trusted only if it is that. Files that are gone from
@@ -55,6 +60,7 @@ public:
     void read();
 
 private:
+    State rememberedState(const std::string& real) const;
     Result<void> change(const std::map<std::string, std::string>& added, const std::vector<std::string>& removed);
     Result<std::string> hashOf(const std::string& file) const;
 

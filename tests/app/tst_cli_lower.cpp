@@ -512,6 +512,11 @@ void TestCliLower::mistakes()
     QCOMPARE(npu.code, 1);
     QVERIFY2(npu.err.contains(QStringLiteral("there is no NPU configuration 'tpuv9' (available: small16, spyre, tpuv3, tpuv6e)")),
              qPrintable(npu.err));
+    QVERIFY(QFile::link(folder.path(), folder.filePath(QStringLiteral("link"))));
+    const Ran cache = cli({QStringLiteral("lower"), program(QStringLiteral("foobar_1x1")), QStringLiteral("-o"), folder.path(),
+                           QStringLiteral("--cache"), folder.filePath(QStringLiteral("link"))});
+    QCOMPARE(cache.code, 2);
+    QVERIFY2(cache.err.contains(QStringLiteral("link is a link (name another folder, or --cache none)")), qPrintable(cache.err));
     QFile file(folder.filePath(QStringLiteral("broken.mlir")));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("//! template: broken\n//! output: Y\n\nfunc.func {{{x}}}\n") > 0);
     file.close();

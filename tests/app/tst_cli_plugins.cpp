@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command line with plug-ins, over the real engine: what they register, what they convert, what can't be run without them.
+#include "core/base/sha256.h"
 #include "core/trust/trust_list.h"
 #include "tests/app/cli_runner.h"
 
@@ -75,17 +76,21 @@ private Q_SLOTS:
         QFile file(needs);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"read": ["/data/tables"], "write": ["log"]})") > 0);
         file.close();
+        const QByteArray hash = QByteArray::fromStdString(sha256OfFile(needs.toStdString()).value());
         QStringList line = command.split(' ');
         line.replaceInStrings(QRegularExpression("^F$"), gated).replaceInStrings(QRegularExpression("^P$"), plugin);
         const Ran refused = cli(line);
         QVERIFY(refused.code != 0);
         QVERIFY2(refused.err.contains("this plug-in needs more than others may; to read: /data/tables; to write: " +
                                       folder.filePath("log").toUtf8()) &&
-                     refused.err.contains("add --allow-plugin-needs, or trust it in the window"),
+                     refused.err.contains("add --allow-plugin-needs=" + hash + ", or trust it in the window"),
                  refused.err.constData());
         QVERIFY2(!refused.err.contains("allowPluginNeeds"), refused.err.constData());
-        const Ran allowed = cli(line + QStringList("--allow-plugin-needs"));
-        QVERIFY2(allowed.code == 0 && !allowed.err.contains("needs more"), allowed.err.constData());
+        for (const QByteArray& option : {QByteArray("--allow-plugin-needs"), "--allow-plugin-needs=" + hash}) {
+            const Ran allowed = cli(line + QStringList(option));
+            QVERIFY2(allowed.code == 0 && !allowed.err.contains("needs more"), allowed.err.constData());
+        }
+        QVERIFY(cli(line + QStringList("--allow-plugin-needs=" + QString(64, '0'))).err.contains("needs more"));
         // As in the window, and until the file says something else.
         qputenv("XDG_CONFIG_HOME", folder.path().toUtf8());
         const auto home = qScopeGuard([] { qunsetenv("XDG_CONFIG_HOME"); });
@@ -94,6 +99,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"read": ["/"]})") > 0);
         file.close();
         QVERIFY(cli(line).err.contains("to read: /;"));
+        QVERIFY(cli(line + QStringList("--allow-plugin-needs")).err.contains("to read: /;")); // that was said of something else
     }
 
     void schemasOfAnOperator()

@@ -2,14 +2,20 @@
 // The engine's workers in their cages: what an operator can do there, what they may open, and that they end with the engine.
 #include "app/engine/grants.h"
 #include "app/engine/memory.h"
+#include "core/base/sha256.h"
 #include "core/layout/worker_placer.h"
 #include "core/process/cage.h"
 #include "core/protocol/plugins.h"
+#include "core/protocol/values.h"
 #include "debug_client.h"
 #include "tests/attempts.h"
 
+#include <QDir>
 #include <QFile>
 #include <csignal>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <thread>
 
 using namespace nodewise;
 using namespace nodewise::protocol;
@@ -84,6 +90,62 @@ private:
     pid_t m_pid = -1;
 };
 
+/// A process that starts threads when it is told to.
+class Threads {
+public:
+    explicit Threads(unsigned count) : m_wanted(count)
+    {
+        int ends[2];
+        if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+            qFatal("no sockets");
+        m_pid = ::fork();
+        if (m_pid == 0) {
+            char byte = 0;
+            while (::read(ends[1], &byte, 1) == 1)
+                begin(ends[1], count);
+            ::_exit(0);
+        }
+        m_end = ends[0];
+        ::close(ends[1]);
+    }
+    Threads(const Threads&) = delete;
+    Threads& operator=(const Threads&) = delete;
+    ~Threads()
+    {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+        ::close(m_end);
+    }
+    int pid() const { return m_pid; }
+    unsigned wanted() const { return m_wanted; }
+    /// How many could be started.
+    unsigned start() const
+    {
+        unsigned started = 0;
+        if (::write(m_end, "x", 1) != 1 || ::read(m_end, &started, sizeof started) != sizeof started)
+            qFatal("no child");
+        return started;
+    }
+
+private:
+    static void begin(int end, unsigned count)
+    {
+        unsigned started = 0;
+        pthread_t thread = {};
+        const auto wait = [](void*) -> void* {
+            for (;;)
+                ::pause();
+        };
+        while (started < count && ::pthread_create(&thread, nullptr, wait, nullptr) == 0)
+            ++started;
+        [[maybe_unused]] const auto told = ::write(end, &started, sizeof started);
+    }
+
+    unsigned m_wanted;
+    pid_t m_pid = -1;
+    int m_end = -1;
+};
+
 } // namespace
 
 class TestEngineCage : public DebugClient {
@@ -99,11 +161,14 @@ private Q_SLOTS:
     void exportsGoWhereTheyWereTold();
     void busyWorkerEndsWithItsEngine();
     void saysWhenTheCageIsNotWhole();
+    void saysWhenNothingIsKept();
     void namedPaths();
     void memoryOfAnotherWorkerOnly();
     void memoryOfAllWorkers();
     void enginesShareTheMemory();
     void memoryThatASystemRefuses();
+    void threadsStart();
+    void namedFilesCountWhileTheyAreAsked();
     void memoryIsNotReadAtEveryTurn();
     void bytesOfNamedFiles();
 
@@ -192,7 +257,7 @@ void TestEngineCage::pluginsThatNeedMore()
 #ifdef NODEWISE_CRASH_OP
     const std::string plugin = path("needy.so").toStdString();
     QVERIFY(QFile::copy(QStringLiteral(NODEWISE_CRASH_OP), path("needy.so")));
-    const auto writeTo = [this](const char* name, const char* content) {
+    const auto writeTo = [this](const char* name, const QByteArray& content) {
         QFile file(path(name));
         return file.open(QIODevice::WriteOnly) && file.write(content) > 0;
     };
@@ -204,7 +269,12 @@ void TestEngineCage::pluginsThatNeedMore()
     const QString needs =
         qs(plugin) + QStringLiteral(": this plug-in needs more than others may; to read: %1; to write: -").arg(path("target"));
     QVERIFY2(refusal("launch", encodeBody(launch)).startsWith(needs), qPrintable(refusal("launch", encodeBody(launch))));
-    launch.allowPluginNeeds = true;
+    // A yes to something else is none to this.
+    launch.allowPluginNeeds = {sha256Text(R"({"read":["other"]})")};
+    QVERIFY2(refusal("launch", encodeBody(launch)).startsWith(needs), qPrintable(refusal("launch", encodeBody(launch))));
+    launch.allowPluginNeeds = {sha256Text(R"({"read":["target"]})")};
+    QVERIFY(refusal("launch", encodeBody(LaunchArguments{.program = launch.program, .plugins = launch.plugins}))
+                .contains(qs(launch.allowPluginNeeds.front()))); // what to say
     launch.stopOnEntry = false;
     QVERIFY(call("launch", encodeBody(launch)));
     QVERIFY(call("configurationDone"));
@@ -212,11 +282,12 @@ void TestEngineCage::pluginsThatNeedMore()
     QVERIFY(m_client->waitUntil([this] { return m_output.contains(QStringLiteral("io_uring_setup: ")); }, 30000ms));
     QVERIFY2(m_output.contains(QStringLiteral("attempt: read: done")), qPrintable(m_output));
     QVERIFY2(m_output.contains(QStringLiteral("attempt: write: EACCES")), qPrintable(m_output));
-    launch.allowPluginNeeds = false;
+    launch.allowPluginNeeds = {};
     QCOMPARE(refusal("nodewise/plugins", encodeBody(PluginsRequest{.plugins = {plugin}})), QStringLiteral("accepted")); // it is remembered
     // A record allows nothing, whatever it says.
     start();
-    QVERIFY(writeTo("record.json", R"({"version":1,"launch":{"allowPluginNeeds":true}})"));
+    QVERIFY(writeTo("record.json", R"({"version":1,"launch":{"allowPluginNeeds":[")" +
+                                       QByteArray::fromStdString(sha256Text(R"({"read":["target"]})")) + "\"]}}"));
     launch.session = path("record.json").toStdString();
     QVERIFY2(refusal("launch", encodeBody(launch)).startsWith(needs), qPrintable(refusal("launch", encodeBody(launch))));
     QVERIFY(writeTo("needy.so.needs.json", R"({"read":["/etc"]})"));
@@ -291,6 +362,18 @@ void TestEngineCage::saysWhenTheCageIsNotWhole()
     start();
     QVERIFY(call("nodewise/schemas", R"({"ops":["aten.add.Tensor"]})"));
     QCOMPARE(m_output, QString());
+}
+
+void TestEngineCage::saysWhenNothingIsKept()
+{
+    QVERIFY(QDir(m_files.path()).mkpath(QStringLiteral("caches/nodewise")));
+    QVERIFY(QFile::link(m_files.path(), path("caches/nodewise/kernels")));
+    const QByteArray before = qgetenv("XDG_CACHE_HOME");
+    qputenv("XDG_CACHE_HOME", path("caches").toUtf8());
+    start();
+    qputenv("XDG_CACHE_HOME", before);
+    QVERIFY(call("nodewise/schemas", R"({"ops":["aten.add.Tensor"]})"));
+    QVERIFY2(m_output.contains(path("caches/nodewise/kernels") + QStringLiteral(" is a link")), qPrintable(m_output));
 }
 
 void TestEngineCage::namedPaths()
@@ -397,12 +480,41 @@ void TestEngineCage::memoryThatASystemRefuses()
     const auto room = [&] {
         return (limitOf(worker.pid(), "Max data size").toULongLong() - engine::takenMemory(worker.pid()).data) / megabyte;
     };
-    QCOMPARE(room(), 100u);
+    const std::size_t stacks = engine::stacksToCome(worker.pid()) / megabyte;
+    QCOMPARE(room(), 100u + stacks);
     budget.asked(worker.pid(), 3000 * megabyte);
-    QCOMPARE(room(), 3100u);
+    QCOMPARE(room(), 3100u + stacks);
     budget.answered(worker.pid());
     QVERIFY(!budget.exceededBy(worker.pid()));
-    QCOMPARE(room(), 100u);
+    QCOMPARE(room(), 100u + stacks);
+}
+
+/// On a machine with many cores and little free memory: stacks are hardly used, but count as a whole.
+void TestEngineCage::threadsStart()
+{
+    Threads worker(2 * std::thread::hardware_concurrency() + 6);
+    engine::MemoryBudget budget(
+        {}, [] { return std::optional<std::uint64_t>(4 * megabyte); }, 0ms);
+    budget.started(worker.pid());
+    QCOMPARE(worker.start(), worker.wanted());
+    QVERIFY(engine::stacksToCome(worker.pid()) < engine::stacksToCome(worker.pid(), 1000));
+    QCOMPARE(engine::stacksToCome(-1), std::size_t(0));
+}
+
+/// What a request names may be mapped while it is answered, and no longer.
+void TestEngineCage::namedFilesCountWhileTheyAreAsked()
+{
+    QFile large(path("large"));
+    constexpr qint64 bytes = qint64(1) << 42; // none of it on the disk
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(bytes));
+    start();
+    QVERIFY(call("launch", encodeBody(LaunchArguments{.program = NODEWISE_TEST_DATA "/programs/cnn.pt2"})));
+    QVERIFY(call("configurationDone"));
+    QCOMPARE(stop().reason, std::string("entry"));
+    const int worker = m_workers.back().pid;
+    for (int i = 0; i < 2; ++i)
+        QVERIFY(!call("nodewise/edit", encodeBody(EditRequest{.value = {.node = 0}, .file = large.fileName().toStdString()})));
+    QTRY_VERIFY_WITH_TIMEOUT(limitOf(worker, "Max data size").toULongLong() < bytes, 30000);
 }
 
 /// It is asked at every turn of the engine's loop, and each look opens files.

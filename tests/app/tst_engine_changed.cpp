@@ -28,6 +28,9 @@ private Q_SLOTS:
     void valuesOfAnotherFileAreNotShown();
     void anotherIrIsNotLaunched();
     void sessionGoesOnWithItsFile();
+    void rewrittenWhileItRuns();
+    void filesOfWeightsAreWatched_data() { ways(); }
+    void filesOfWeightsAreWatched();
     void recordsRunWhatStandsThere();
 
 private:
@@ -156,6 +159,76 @@ void TestEngineChanged::sessionGoesOnWithItsFile()
     QCOMPARE(stop().nodewise.tick, 0u);
     QCOMPARE(refusal("continue", encodeBody(StepArguments())), QStringLiteral("accepted"));
     QVERIFY(stop().nodewise.finished);
+}
+
+/// What ran since may have read of both files: the stop is an error, however far it got.
+void TestEngineChanged::rewrittenWhileItRuns()
+{
+#ifdef NODEWISE_CRASH_OP
+    put("custom_op.pt2", false);
+    const QString target = qs(m_program) + QStringLiteral(".go");
+    QFile::remove(target);
+    qputenv("NODEWISE_TEST_OP", "wait");
+    qputenv("NODEWISE_TEST_TARGET", target.toUtf8());
+    begin({.program = m_program, .plugins = {NODEWISE_CRASH_OP}});
+    qunsetenv("NODEWISE_TEST_OP");
+    QCOMPARE(refusal("continue", encodeBody(StepArguments())), QStringLiteral("accepted"));
+    QVERIFY(m_client->waitUntil([this] { return m_output.contains(QStringLiteral("waiting")); }, std::chrono::seconds(30)));
+    put("cnn.pt2", false);
+    QFile go(target);
+    QVERIFY(go.open(QIODevice::WriteOnly));
+    const auto stopped = stop();
+    QVERIFY(stopped.nodewise.finished && stopped.nodewise.error);
+    const std::string said =
+        m_program + ": the file has changed since it was opened while the program ran, so values may be of either file";
+    QCOMPARE(stopped.nodewise.error->message, std::string_view(said));
+    QVERIFY2(m_output.contains(qs(said)), qPrintable(m_output));
+#endif
+}
+
+/// Files that are given as weights and inputs are mapped, as the program's is.
+void TestEngineChanged::filesOfWeightsAreWatched()
+{
+    QFETCH(bool, renamed);
+    put("cnn.pt2", false);
+    const QString weights = qs(m_program) + QStringLiteral(".safetensors"), input = qs(m_program) + QStringLiteral(".raw");
+    const auto write = [](const QString& name, const QByteArray& bytes) {
+        QFile file(name);
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("no file");
+    };
+    constexpr int weightBytes = 8 * 3 * 3 * 3 * 4, inputBytes = 2 * 3 * 16 * 16 * 4,
+                  headerBytes = 120; // so that data lies aligned and is mapped
+    QByteArray header =
+        QByteArray("{\"c.weight\":{\"dtype\":\"F32\",\"shape\":[8,3,3,3],\"data_offsets\":[0,") + QByteArray::number(weightBytes) + "]}}";
+    header = header.leftJustified(headerBytes, ' ');
+    write(weights, QByteArray(1, char(headerBytes)) + QByteArray(7, '\0') + header + QByteArray(weightBytes, '\0'));
+    write(input, QByteArray(inputBytes, '\0'));
+    const auto touch = [renamed, write](const QString& file) {
+        QFile from(file);
+        if (!from.open(QIODevice::ReadOnly))
+            qFatal("no file");
+        const QByteArray bytes = from.readAll();
+        from.close();
+        write(file + (renamed ? QStringLiteral(".new") : QString()), bytes);
+        if (renamed)
+            std::filesystem::rename(file.toStdString() + ".new", file.toStdString());
+    };
+    const auto again = [&](const QString& file) {
+        begin({.program = m_program,
+               .inputs = {{.name = "x", .file = input.toStdString(), .dtype = "float32", .shape = {2, 3, 16, 16}}},
+               .weights = {weights.toStdString()}});
+        QCOMPARE(refusal("evaluate", encodeBody(EvaluateArguments{.expression = "p_c_weight.sum() + x.sum()"})),
+                 QStringLiteral("accepted"));
+        touch(file);
+        const QString refused = file + QStringLiteral(": the file has changed since it was opened (open it again)");
+        for (const char* verb : {"next", "continue"})
+            QCOMPARE(refusal(verb, encodeBody(StepArguments())), refused);
+        QCOMPARE(refusal("nodewise/run"), refused);
+        QCOMPARE(refusal("evaluate", encodeBody(EvaluateArguments{.expression = "p_c_weight.sum() + x.sum()"})), refused);
+    };
+    again(weights);
+    again(input);
 }
 
 /// Who replays a record has not seen the file that it was made with.

@@ -234,6 +234,39 @@ private Q_SLOTS:
         mine.keep("other", ".x", "text");
         QVERIFY(!theirs.tryRead("other", ".x", 100));
         QVERIFY(!mine.prepare());
+        QCOMPARE(mine.danger(), std::string_view(path("mine") + " is a link"));
+    }
+
+    /// Where others could lay another folder in place of one on the way. A link of the user's own leads where they want it.
+    void cachesBelowSharedFolders()
+    {
+        const CacheFolder shared(path("shared/nodewise/kind"));
+        QVERIFY(shared.prepare());
+        QCOMPARE(::chmod(path("shared").c_str(), 0777), 0);
+        QVERIFY(!shared.prepare() && !shared.tryRead("key", ".x", 100));
+        QCOMPARE(shared.danger(), std::string_view("everybody can write to " + path("shared")));
+        QCOMPARE(::chmod(path("shared").c_str(), 01777), 0); // as /tmp
+        QVERIFY(shared.prepare());
+        QVERIFY(!CacheFolder(path("shared")).prepare()); // and it stays as it was
+        QCOMPARE(modeOf(path("shared")), ::mode_t(0777));
+
+        QVERIFY(QDir(m_folder->path()).mkpath("disk"));
+        std::filesystem::create_directory_symlink(path("disk"), path("link"));
+        const CacheFolder linked(path("link/nodewise/kind"));
+        linked.keep("key", ".x", "text");
+        QCOMPARE(CacheFolder(path("disk/nodewise/kind")).tryRead("key", ".x", 100).value_or(""), std::string("text"));
+        QCOMPARE(::chmod(path("disk").c_str(), 0777), 0);
+        QVERIFY(!linked.prepare());
+        if (::geteuid() != 0)
+            return; // nobody else can be played
+        QCOMPARE(::chmod(path("disk").c_str(), 0755), 0);
+        QCOMPARE(::lchown(path("link").c_str(), 12345, 12345), 0);
+        QCOMPARE(linked.danger(), std::string_view(path("link") + " belongs to another user"));
+        QCOMPARE(::chown(path("shared/nodewise").c_str(), 12345, 12345), 0);
+        QCOMPARE(shared.danger(), std::string_view(path("shared/nodewise") + " belongs to another user"));
+        QCOMPARE(::chown(path("disk/nodewise/kind").c_str(), 12345, 12345), 0);
+        QCOMPARE(CacheFolder(path("disk/nodewise/kind")).danger(),
+                 std::string_view(path("disk/nodewise/kind") + " is not a folder of yours"));
     }
 
     void cachesAreCheckedWhenRead()
@@ -273,9 +306,11 @@ private Q_SLOTS:
     void cachesWithoutAHome()
     {
         const QByteArray cache = qgetenv("XDG_CACHE_HOME"), home = qgetenv("HOME");
-        qputenv("XDG_CACHE_HOME", "relative");
         qputenv("HOME", "/home-of-mine");
-        QCOMPARE(CacheFolder::usual("kind"), std::string("/home-of-mine/.cache/nodewise/kind"));
+        for (const char* around : {"relative", "/", "//", "/..", "/a/../.."}) {
+            qputenv("XDG_CACHE_HOME", around);
+            QCOMPARE(CacheFolder::usual("kind"), std::string("/home-of-mine/.cache/nodewise/kind"));
+        }
         qunsetenv("HOME");
         qunsetenv("XDG_CACHE_HOME");
         const std::string usual = CacheFolder::usual("kind");

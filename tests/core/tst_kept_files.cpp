@@ -58,6 +58,7 @@ private Q_SLOTS:
     void otherFilesStay();
     void whatIsGone();
     void namesElsewhereAreRefused();
+    void editsAreEditsAlone();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -164,6 +165,21 @@ void TestKeptFiles::namesElsewhereAreRefused()
         QVERIFY2(!answer, name.constData());
         QCOMPARE(answer.error().message.english(), ("'" + name + "' leads out of the folder").toStdString());
     }
+}
+
+/// What a record has replayed as edits would write files, were it any request.
+void TestKeptFiles::editsAreEditsAlone()
+{
+    const auto answer = [this](const char* command) {
+        if (!write(record({{0, command, {"{}"}}}), "a.json"))
+            qFatal("no record");
+        const auto read = readSessionFile(path("a.json").toStdString());
+        return read ? std::string("read") : read.error().path + ": " + read.error().message.english();
+    };
+    for (const char* command : {"nodewise/edit", "nodewise/cast", "nodewise/swap", "setVariable"})
+        QCOMPARE(answer(command), std::string("read"));
+    for (const std::string command : {"nodewise/export", "nodewise/saveOutputs", "nodewise/run", "evaluate", "launch", "disconnect", ""})
+        QCOMPARE(answer(command.c_str()), "$.edits[0].command: '" + command + "' is not an edit of a value");
 }
 
 QTEST_APPLESS_MAIN(TestKeptFiles)

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void rulesAreRead();
     void overloadsBeatPackets();
     void everyMistakeIsTold();
+    void mistakesWithoutEnd();
     void rulesBehindOthers();
     void passesAreKnown();
     void byName();
@@ -296,6 +297,20 @@ void TestProfile::everyMistakeIsTold()
     QCOMPARE(told, (QStringList{"1:16 this must be a string", "2:17 the member 'why' is missing here", "2:24 this is not an operator",
                                 "4:11 this must be a string"}));
     QCOMPARE(read.profile.fallbacks.size(), std::size_t(1));
+}
+
+/// A mistake in each of a million values takes neither minutes nor a gigabyte.
+void TestProfile::mistakesWithoutEnd()
+{
+    constexpr int count = 1'300'000;
+    std::string text = R"({"name": "mine", "title": "Some", "fallbacks": [[])";
+    for (int i = 1; i < count; ++i)
+        text += ",[]";
+    const ReadProfile read = readWholeProfile("/x.json", text + "]}");
+    QCOMPARE(read.errors.size(), std::size_t(1001));
+    QCOMPARE(read.errors.front().column, int(text.find("[]")) + 1);
+    QCOMPARE(read.errors[1].column, int(text.find("[]")) + 4);
+    QCOMPARE(read.errors.back().message, std::string_view(std::to_string(count - 1000) + " more mistakes are not listed"));
 }
 
 // What a rule that only refuses leaves, and what a function may decline, those behind it are asked.

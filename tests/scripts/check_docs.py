@@ -4,13 +4,15 @@
 
 In docs/walk.md every code span is checked: a path must exist; any other name must occur in a file that its paragraph names, or in the
 header or source beside such a file, or, where a paragraph names no file, somewhere in core, views or app. In every page links
-to files of this repository must lead to a file, and to a heading where they name one. Prints every offence and exits 1."""
+to files of this repository must lead to a file, and to a heading where they name one. In SECURITY.md the tests that back a promise must
+exist, and have the functions and rows that are named after them. Prints every offence and exits 1."""
 import functools
 import pathlib
 import re
 import sys
 
 WALK = "docs/walk.md"
+SECURITY = "SECURITY.md"
 FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.M | re.S)
 SPAN = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -92,10 +94,31 @@ def link_offences(page, text):
             yield f"link to '{target}': there is no such heading"
 
 
+def test_offences(root, text):
+    """Of each row's last cell: `tst_unit`: `function`, `another`; or `tst_unit function`, `another`."""
+    tests = {f.stem: f for f in (root / "tests").rglob("tst_*.cpp")}
+    for row in text.splitlines():
+        cell = row.rsplit("|", 2)[1] if row.startswith("|") and row.count("|") > 2 else ""
+        test = None
+        for span in SPAN.findall(cell):
+            if span.endswith(".pt2"): # one of the files that the test reads
+                if not any((root / "tests" / "data").rglob(span)):
+                    yield f"there is no '{span}' in tests/data"
+                continue
+            for word in WORD.findall(span):
+                if word.startswith("tst_"):
+                    test = tests.get(word)
+                    if not test:
+                        yield f"there is no test '{word}'"
+                elif test and word not in words_of(test):
+                    yield f"'{word}' is not in {test.name}"
+
+
 def main(root):
     root = pathlib.Path(root).resolve()
-    pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
+    pages = [root / "README.md", root / "CONTRIBUTING.md", root / SECURITY, *sorted((root / "docs").glob("*.md"))]
     found = [f"{WALK}: {o}" for o in name_offences(root, text_of(root / WALK))]
+    found += [f"{SECURITY}: {o}" for o in test_offences(root, text_of(root / SECURITY))]
     for page in pages:
         found += [f"{page.relative_to(root).as_posix()}: {o}" for o in link_offences(page, text_of(page))]
     for line in found:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plug-in whose operator does what the environment's NODEWISE_TEST_OP says: segv, segv2 (the second time), hog, loop, print, attempts
+// A plug-in whose operator does what the environment's NODEWISE_TEST_OP says: segv, segv2 (the second time), hog, loop, print, wait
+// (says so on standard error, until there is a file NODEWISE_TEST_TARGET), attempts
 // (each of tests/attempts.h, on NODEWISE_TEST_TARGET, told on standard error). The program is custom_op.pt2.
 #include "tests/attempts.h"
 
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <thread>
+#include <unistd.h>
 
 namespace {
 
@@ -35,6 +37,10 @@ at::Tensor foo(const at::Tensor& x, std::int64_t a)
         std::this_thread::sleep_for(std::chrono::milliseconds(2)); // the test's machine is others', too
     }
     while (is("loop"))
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (is("wait"))
+        std::fputs("waiting\n", stderr);
+    while (is("wait") && ::access(std::getenv("NODEWISE_TEST_TARGET"), F_OK) != 0)
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     for (const auto& attempt : nodewise::attempts::all)
         if (is("attempts"))

@@ -45,6 +45,10 @@ private Q_SLOTS:
                                   << QByteArray("def f(a: int) -> bool:\n    return a << 2 < 3 and a >> 1 > 0\n");
         QTest::newRow("comparisons apart") << QByteArray("a < b and c < d if e < f else g < h")
                                            << QByteArray("a < b and c < d if e < f else g < h");
+        QTest::newRow("behind numbers") << QByteArray("a == 1or b == 1.5e-3and c if 2.or .5and 1jor e1 or 0x1for g else 7")
+                                        << QByteArray("a == 1or (b == 1.5e-3and c) if 2.or (.5and 1j)or e1 or 0x1for g else 7");
+        QTest::newRow("else behind a number") << QByteArray("0if a or b and c else 1e3if d else 0b1")
+                                              << QByteArray("0if a or (b and c) else 1e3if d else 0b1");
         QTest::newRow("damaged") << QByteArray(") or a and b ) 'x") << QByteArray(") or (a and b ) 'x)");
     }
     void texts()
@@ -66,6 +70,7 @@ private Q_SLOTS:
         QCOMPARE(value("no and no or yes"), QString("yes"));
         QCOMPARE(value("yes or no and no or no"), QString("yes"));
         QCOMPARE(value("(yes or yes) and no"), QString("no"));
+        QCOMPARE(value("1 == 1or 1 == 1and 1 == 2"), QString("yes"));
         QCOMPARE(value("0 < 200 <= 128"), QString("no"));
         QCOMPARE(value("0.5 < 0.75 < 1.0"), QString("yes")); // which TorchScript would not even take
         const auto wrong = script.evaluate("0 < nobody <= 128", [](std::string_view) { return std::optional<c10::IValue>(); });

@@ -109,7 +109,7 @@ PluginService::State PluginService::stateNow(const Plugin& plugin, bool again) c
 {
     if (!plugin.enabled)
         return State::Off;
-    if (!m_trust->trusts(plugin.file) || (!trust::needsFiles({path(plugin)}).empty() && !mayHaveNeeds({path(plugin)})))
+    if (!m_trust->trusts(plugin.file) || allowedNeeds({path(plugin)}).size() != trust::needsFiles({path(plugin)}).size())
         return State::NotTrusted;
     const bool known = plugin.state == State::Loaded || plugin.state == State::Failed;
     return known && !again ? plugin.state : State::Loading;
@@ -126,7 +126,7 @@ void PluginService::loadNext()
         if (before->state == State::Loaded)
             request.plugins.push_back(path(*before));
     request.plugins.push_back(path(*next));
-    request.allowPluginNeeds = mayHaveNeeds(request.plugins);
+    request.allowPluginNeeds = allowedNeeds(request.plugins);
     m_asked = next->file;
     auto number = std::make_shared<quint64>(0);
     *number = m_question = m_engine->ask(std::string(protocol::PluginsRequest::command), protocol::encodeBody(request), this,
@@ -209,11 +209,13 @@ std::vector<std::string> PluginService::active() const
     return out;
 }
 
-bool PluginService::mayHaveNeeds(const std::vector<std::string>& plugins) const
+std::vector<std::string> PluginService::allowedNeeds(const std::vector<std::string>& plugins) const
 {
-    const auto needs = trust::needsFiles(plugins); // one that comes to be is asked about
-    return !needs.empty() &&
-           std::ranges::all_of(needs, [this](const std::string& file) { return m_trust->trusts(QString::fromStdString(file)); });
+    std::vector<std::string> out;
+    for (const std::string& file : trust::needsFiles(plugins)) // one that comes to be is asked about
+        if (auto hash = m_trust->tryTrustedHash(file))
+            out.push_back(std::move(*hash));
+    return out;
 }
 
 std::vector<std::string> PluginService::converting() const

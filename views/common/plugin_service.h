@@ -81,10 +81,10 @@ public:
     void name(Request& request) const
     {
         request.plugins = active();
-        request.allowPluginNeeds = mayHaveNeeds(request.plugins);
+        request.allowPluginNeeds = allowedNeeds(request.plugins);
     }
-    /// The user trusts them with all that they ask for, as they ask for it now.
-    bool mayHaveNeeds(const std::vector<std::string>& plugins) const;
+    /// SHA-256 of the files in which they ask for something, as far as the user trusts those; what requests name.
+    std::vector<std::string> allowedNeeds(const std::vector<std::string>& plugins) const;
     /// Those of them that have conversions: with one, the worker converts.
     std::vector<std::string> converting() const;
     /// As the converter and the runner look operators up.

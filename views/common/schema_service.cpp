@@ -93,7 +93,7 @@ void SchemaService::ask()
     m_asked.merge(m_waiting);
     m_waiting.clear();
     const protocol::SchemasRequest request{
-        .ops = ops, .plugins = m_plugins, .allowPluginNeeds = m_needsAllowed && m_needsAllowed(m_plugins)};
+        .ops = ops, .plugins = m_plugins, .allowPluginNeeds = m_needsAllowed ? m_needsAllowed(m_plugins) : std::vector<std::string>()};
     m_engine->ask(std::string(protocol::SchemasRequest::command), protocol::encode(request), this,
                   [this, ops, generation = m_generation](const Result<std::string>& body) { take(ops, generation, body); });
 }

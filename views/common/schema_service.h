@@ -25,6 +25,7 @@ class SchemaService : public QObject {
     Q_OBJECT
 public:
     using State = EngineService::State;
+    using NeedsAllowed = std::function<std::vector<std::string>(const std::vector<std::string>& plugins)>;
 
     explicit SchemaService(EngineService* engine, QObject* parent = nullptr);
 
@@ -40,8 +41,8 @@ public:
     /// not known yet, and until then nothing is asked.
     void setPlugins(const std::optional<std::vector<std::string>>& files, bool again = false);
 
-    /// Whether they may have what they need beyond the cage, asked with each request; null = no.
-    void setNeedsAllowed(std::function<bool(const std::vector<std::string>& plugins)> allowed) { m_needsAllowed = std::move(allowed); }
+    /// What of their wishes beyond the cage is allowed (PluginService::allowedNeeds), asked with each request; null = nothing.
+    void setNeedsAllowed(NeedsAllowed allowed) { m_needsAllowed = std::move(allowed); }
 
     EngineService& engine() const { return *m_engine; }
     /// That of the engine: no schemas come from one that is not ready.
@@ -62,7 +63,7 @@ private:
     EngineService* m_engine;
     QString m_torchVersion;
     std::vector<std::string> m_plugins;
-    std::function<bool(const std::vector<std::string>&)> m_needsAllowed;
+    NeedsAllowed m_needsAllowed;
     bool m_held = false;      ///< the plug-ins are not known yet
     quint64 m_generation = 0; ///< of the plug-ins; answers with others are dropped
     std::unordered_map<std::string, std::shared_ptr<const protocol::OpSchema>> m_schemas;

@@ -65,6 +65,15 @@ void TrustService::trust(const QStringList& files)
     Q_EMIT changed();
 }
 
+void TrustService::trustWritten(const std::map<std::string, std::string>& contents)
+{
+    if (contents.empty())
+        return;
+    if (const auto trusted = m_list.trustWritten(contents); !trusted)
+        Q_EMIT failed(translated(trusted.error()));
+    Q_EMIT changed();
+}
+
 void TrustService::trustForNow(const QString& folder)
 {
     m_list.trustForNow(folder.toStdString());

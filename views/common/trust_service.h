@@ -38,6 +38,11 @@ public:
 
     /// With their present content; an error is told by failed().
     void trust(const QStringList& files);
+    /// Files that we just wrote, with what we wrote (trust::TrustList::trustWritten); an error is told by failed().
+    void trustWritten(const std::map<std::string, std::string>& contents);
+    std::optional<std::string> tryTrustedHash(const std::string& file) const { return m_list.tryTrustedHash(file); }
+    /// Trusted beyond this run of the window.
+    bool remembers(const std::string& file) const { return m_list.remembers(file); }
     /// Whatever it contains, until the window is closed: whoever wrote the command line has said so.
     void trustForNow(const QString& folder);
     void revoke(const QStringList& files);

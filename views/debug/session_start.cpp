@@ -140,7 +140,7 @@ void SessionStart::replay(const protocol::SessionRecord& record, const QString& 
     setup->noDebug = false;
     setup->allowMeta = true;
     setup->plugins = std::move(plugins);
-    setup->allowPluginNeeds = false; // a file allows nothing
+    setup->allowPluginNeeds.clear(); // a file allows nothing
     m_setup = std::move(*setup);
     m_breakpoints->take(record, side());
     m_record = file;

@@ -101,7 +101,7 @@ KernelPanel::KernelPanel(const KernelContext& context, QWidget* parent)
       m_kernels(new TablePage(m_kernelModel, kernelWords, chipsOfKinds(), this)),
       m_launches(new TablePage(m_launchModel, launchWords, {}, this)), m_route(new TablePage(m_routeModel, routeWords, {}, this)),
       m_fallbacks(new TablePage(m_fallbackModel, fallbackWords, {}, this)), m_save(new QToolButton(this)),
-      m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
+      m_saver(new KernelSaver(context.kernels, context.kernelCheck, context.trust, this))
 {
     const std::pair<QWidget*, const char*> named[] = {
         {m_npu, "npu"}, {m_plan, "plan"}, {m_run, "run"}, {m_write, "write"}, {m_planStrip, "planning"}};

@@ -3,6 +3,7 @@
 
 #include "views/common/message_box.h"
 #include "views/common/tip.h"
+#include "views/common/trust_service.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -17,8 +18,8 @@ constexpr int steps = 1000;
 
 } // namespace
 
-KernelSaver::KernelSaver(KernelPlan* plan, KernelCheck* check, QWidget* parent)
-    : QObject(parent), m_plan(plan), m_check(check), m_parent(parent)
+KernelSaver::KernelSaver(KernelPlan* plan, KernelCheck* check, TrustService* trust, QWidget* parent)
+    : QObject(parent), m_plan(plan), m_check(check), m_trust(trust), m_parent(parent)
 {
 }
 
@@ -61,7 +62,7 @@ void KernelSaver::write(const QString& folder)
     });
     m_saving.start([plan = m_plan->answer(), checked = m_check->checked(), to = folder.toStdString()](
                        const Progress& progress) { return exporting::writeKernelFolder(*plan, checked, to, progress); },
-                   [this, folder](const Result<std::size_t>& written) { finish(folder, written); },
+                   [this, folder, plan = m_plan->answer()](const Result<std::size_t>& written) { finish(folder, *plan, written); },
                    [this](const QString&, double fraction) {
                        if (m_progress)
                            m_progress->setValue(int(fraction * steps));
@@ -78,9 +79,12 @@ void KernelSaver::cancel()
     }
 }
 
-void KernelSaver::finish(const QString& folder, const Result<std::size_t>& written)
+void KernelSaver::finish(const QString& folder, const protocol::LowerAnswer& plan, const Result<std::size_t>& written)
 {
     cancel();
+    if (written && m_trust)
+        m_trust->trustWritten(
+            exporting::trustedKernels(plan, folder.toStdString(), [this](const std::string& file) { return m_trust->remembers(file); }));
     Q_EMIT message(written ? tr("%n kernel(s) and plan.json written to %1", nullptr, int(*written)).arg(QDir::toNativeSeparators(folder))
                            : translated(written.error()));
 }

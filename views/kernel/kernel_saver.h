@@ -10,11 +10,11 @@
 
 namespace nodewise::views {
 
-/// Plan and check outlive it; its dialogs are the widget's.
+/// Plan, check, and trust outlive it; its dialogs are the widget's. What it writes is trusted as far as the templates are (docs/trust.md).
 class KernelSaver : public QObject {
     Q_OBJECT
 public:
-    KernelSaver(KernelPlan* plan, KernelCheck* check, QWidget* parent);
+    KernelSaver(KernelPlan* plan, KernelCheck* check, TrustService* trust, QWidget* parent);
 
     /// Lets the user choose a folder.
     void ask();
@@ -31,10 +31,11 @@ Q_SIGNALS:
 
 private:
     void write(const QString& folder);
-    void finish(const QString& folder, const Result<std::size_t>& written);
+    void finish(const QString& folder, const protocol::LowerAnswer& plan, const Result<std::size_t>& written);
 
     KernelPlan* m_plan;
     KernelCheck* m_check;
+    TrustService* m_trust; ///< null: nothing is trusted
     QWidget* m_parent;
     QString m_folder;
     QPointer<MessageBox> m_question;

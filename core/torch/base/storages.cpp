@@ -26,12 +26,6 @@ void letGo(void* keep)
     delete static_cast<Keep*>(keep);
 }
 
-c10::Storage mappedStorage(const Keep& file, std::uint64_t offset, std::uint64_t size)
-{
-    c10::DataPtr data(file->bytes().data() + offset, new Keep(file), letGo, c10::kCPU);
-    return c10::Storage(c10::Storage::use_byte_size_t(), size, std::move(data), nullptr, false);
-}
-
 struct Shape {
     std::vector<std::int64_t> sizes, strides;
     std::int64_t offset = 0;
@@ -89,6 +83,12 @@ void setGradient(at::Tensor& tensor, bool wanted)
 }
 
 } // namespace
+
+c10::Storage mappedStorage(const std::shared_ptr<MappedFile>& file, std::uint64_t offset, std::uint64_t size)
+{
+    c10::DataPtr data(file->bytes().data() + offset, new Keep(file), letGo, c10::kCPU);
+    return c10::Storage(c10::Storage::use_byte_size_t(), size, std::move(data), nullptr, false);
+}
 
 c10::Storage storageOf(std::string_view bytes)
 {
@@ -241,9 +241,10 @@ Result<c10::Storage> WeightTensors::storage(const program::WeightEntry& entry)
     return m_storages.emplace(entry.record, std::move(made)).first->second;
 }
 
-bool isMapped(const at::Tensor& tensor)
+const MappedFile* tryMappedFile(const at::Tensor& tensor)
 {
-    return tensor.has_storage() && tensor.storage().data_ptr().get_deleter() == letGo;
+    const bool isMapped = tensor.has_storage() && tensor.storage().data_ptr().get_deleter() == letGo;
+    return isMapped ? static_cast<const Keep*>(tensor.storage().data_ptr().get_context())->get() : nullptr;
 }
 
 Result<at::Tensor> WeightTensors::tensor(const program::WeightEntry& entry)

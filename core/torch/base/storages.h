@@ -40,8 +40,10 @@ private:
     std::unordered_map<std::string, c10::Storage> m_storages; ///< by record
 };
 
-/// Some of its bytes may be those of a program's file, as they stand there now.
-bool isMapped(const at::Tensor& tensor);
+/// The file that some of its bytes may be of, as they stand there now; null: they are in memory.
+const MappedFile* tryMappedFile(const at::Tensor& tensor);
+/// Over bytes of the file, which it keeps mapped; written pages become the process's own.
+c10::Storage mappedStorage(const std::shared_ptr<MappedFile>& file, std::uint64_t offset, std::uint64_t size);
 
 /// A copy of bytes, aligned as torch aligns.
 c10::Storage storageOf(std::string_view bytes);

@@ -20,6 +20,8 @@ public:
     const protocol::LaunchAnswer& answer() const { return m_state->program->answer(); }
     const Listing& listing() const { return m_state->listing(); }
     const Loaded& loaded() const { return m_state->program->loaded(); }
+    /// LaunchedProgram's
+    Result<void> checkFiles() const { return m_state->program->checkFiles(); }
     const ir::Graph* ir() const { return m_state->program->ir(); } ///< null for an FX graph
     /// Which of the root plan's outputs the user gets.
     const std::vector<std::size_t>& returned() const { return m_state->program->returned(); }

@@ -4,6 +4,7 @@
 #include "core/base/hash.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
+#include "core/torch/base/storages.h"
 #include "core/torch/debug/graph_file.h"
 #include "core/torch/rewrite/ir_operators.h"
 #include "core/torch/values/describe.h"
@@ -130,6 +131,7 @@ Result<void> LaunchedProgram::load(const Progress& progress)
         return added;
     if (auto added = addConstantsOfIr(); !added)
         return added;
+    findMapped();
     progress.step(UserText("resolving operators"));
     compileSide();
     for (const Plan& graph : m_plan->plans) {
@@ -262,6 +264,30 @@ void LaunchedProgram::describe(const Values& inputs)
     m_answer.fingerprint = {print.torch, print.cpuCapability, print.device, print.threads};
     m_answer.notes.insert(m_answer.notes.end(), m_loaded.notes.begin(), m_loaded.notes.end());
     m_answer.meta = m_loaded.meta;
+}
+
+/// Of tensors, also in lists of them.
+void LaunchedProgram::findMapped()
+{
+    for (const c10::IValue& input : m_loaded.inputs)
+        eachTensor(input, [this](const at::Tensor& tensor) {
+            if (const MappedFile* file = tryMappedFile(tensor))
+                m_mapped.emplace(file->path(), file->identity());
+        });
+}
+
+Result<void> LaunchedProgram::checkFiles(bool valuesOnly) const
+{
+    if (m_arguments.irIs && !valuesOnly)
+        if (auto same = program::checkUnchanged(m_arguments.ir, *m_arguments.irIs); !same)
+            return same;
+    if (m_loaded.model)
+        if (auto same = program::checkUnchanged(*m_loaded.model, m_arguments.program); !same)
+            return same;
+    for (const auto& [file, identity] : m_mapped)
+        if (auto same = program::checkUnchanged(file, identity); !same)
+            return same;
+    return {};
 }
 
 /// In a functional program the values that buffers and inputs take on stand before what the user gets.

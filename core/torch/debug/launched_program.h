@@ -9,6 +9,7 @@
 #include "core/torch/run/compile.h"
 #include "core/torch/run/loaded.h"
 
+#include <map>
 #include <memory>
 
 namespace nodewise::torch_worker {
@@ -31,6 +32,9 @@ public:
     /// The IR that is run; null for an FX graph.
     const ir::Graph* ir() const { return m_arguments.side == protocol::Side::Ir ? m_ir.get() : nullptr; }
     Result<Values> inputs() const { return inputsFor(*m_plan, m_loaded); }
+    /// An error if a file that it was read from, or that its values are mapped from, is another one than then; it names the file. Without
+    /// the IR's, which is in memory, if only values count.
+    Result<void> checkFiles(bool valuesOnly = false) const;
     /// Completes the answer: `inputs` are those that a run has been started with.
     void describe(const Values& inputs);
     /// Of what a run of the plan returns, what the user gets.
@@ -46,6 +50,7 @@ private:
     Result<void> addOperators();     ///< of the backend profile
     Result<void> addConstantsOfIr(); ///< those of an IR file that the program does not have
     void compileSide();
+    void findMapped();
     void findReturned(std::size_t outputs);
     std::string originOf(const std::string& input) const;
 
@@ -54,6 +59,7 @@ private:
     protocol::LaunchArguments m_arguments;
     protocol::LaunchAnswer m_answer;
     Loaded m_loaded;
+    std::map<std::string, FileIdentity> m_mapped; ///< files of weights and inputs, as they were mapped
     std::shared_ptr<const ir::Graph> m_ir;
     std::shared_ptr<const ProgramPlan> m_plan;
     std::unique_ptr<Listing> m_listing;

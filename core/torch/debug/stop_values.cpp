@@ -73,13 +73,17 @@ std::optional<FoundValue> StopValues::tryFind(std::uint32_t node) const
     return FoundValue{{}, store.hasRun(node) ? State::Dropped : State::Pending};
 }
 
-/// Weights are read from the program's file when they are looked at, and values that were dropped are made again from them.
+/// Weights are read from their files when they are looked at, and values that were dropped are made again from them.
 Result<void> StopValues::mayRead(const FoundValue& found) const
 {
-    bool ofFile = found.state == protocol::ValueInfo::State::Dropped;
-    eachTensor(found.value, [&ofFile](const at::Tensor& tensor) { ofFile = ofFile || isMapped(tensor); });
-    const auto& model = m_run.program->loaded().model;
-    return ofFile && model ? program::checkUnchanged(*model, m_run.program->arguments().program) : Result<void>();
+    if (found.state == protocol::ValueInfo::State::Dropped)
+        return m_run.program->checkFiles(true);
+    Result<void> out;
+    eachTensor(found.value, [&out](const at::Tensor& tensor) {
+        if (const MappedFile* file = tryMappedFile(tensor); file && out)
+            out = program::checkUnchanged(file->path(), file->identity());
+    });
+    return out;
 }
 
 Result<c10::IValue> StopValues::value(const protocol::ValueRef& ref)

@@ -61,6 +61,8 @@ UserText WeightFiles::leftOver() const
             names.push_back(name);
     if (names.empty())
         return {};
+    if (std::erase(names, std::string()) > 0 && names.empty())
+        return UserText("a tensor without a name is not used: weights are matched by their names");
     std::sort(names.begin(), names.end());
     std::string listed = names.front();
     constexpr std::size_t most = 5;

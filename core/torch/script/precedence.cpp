@@ -56,6 +56,8 @@ private:
             m_at = std::min(m_text.find('\n', m_at), m_text.size());
         } else if (c == '\'' || c == '"') {
             token(endOfString());
+        } else if (std::isdigit(static_cast<unsigned char>(c))) {
+            token(endOfNumber());
         } else if (isWord(c)) {
             word();
         } else if (c == '(' || c == '[' || c == '{') {
@@ -93,6 +95,29 @@ private:
     {
         constexpr std::string_view signs = "+-*/%&|^@";
         return m_at + 1 < m_text.size() && m_text[m_at + 1] == '=' && signs.find(m_text[m_at]) != signs.npos;
+    }
+
+    /// A word may stand right behind a number: "1or x" (Python Language Reference, 2.4.5 to 2.4.7).
+    std::size_t endOfNumber() const
+    {
+        const auto lower = [this](std::size_t at) {
+            return at < m_text.size() ? static_cast<char>(std::tolower(static_cast<unsigned char>(m_text[at]))) : '\0';
+        };
+        const auto past = [&](std::size_t at, std::string_view digits) {
+            while (lower(at) != '\0' && digits.find(lower(at)) != digits.npos)
+                ++at;
+            return at;
+        };
+        constexpr std::string_view decimal = "0123456789_", hexadecimal = "0123456789abcdef_";
+        if (const char base = lower(m_at + 1); m_text[m_at] == '0' && (base == 'x' || base == 'o' || base == 'b'))
+            return past(m_at + 2, base == 'x' ? hexadecimal : decimal);
+        std::size_t to = past(m_at, decimal);
+        if (lower(to) == '.')
+            to = past(to + 1, decimal);
+        const bool isSigned = lower(to + 1) == '-' || lower(to + 1) == '+';
+        if (const std::size_t digits = to + (isSigned ? 2 : 1); lower(to) == 'e' && std::isdigit(static_cast<unsigned char>(lower(digits))))
+            to = past(digits, decimal);
+        return lower(to) == 'j' ? to + 1 : to;
     }
 
     void word()

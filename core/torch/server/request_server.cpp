@@ -10,19 +10,21 @@ namespace nodewise::torch_worker {
 
 namespace {
 
-/// Weights are read from the file as nodes need them: no node runs on those of another program. An IR is in memory, but what its client
+/// Weights are read from their files as nodes need them: no node runs on those of another file. An IR is in memory, but what its client
 /// shows as the file's is not that any more.
 Result<void> mayRun(const ServerContext& context)
 {
     const auto& run = context.turns.ownRun();
-    if (!run)
-        return fail(noRun());
-    const auto& arguments = run->arguments();
-    if (arguments.irIs)
-        if (auto same = program::checkUnchanged(arguments.ir, *arguments.irIs); !same)
-            return same;
-    const auto& model = run->loaded().model;
-    return model ? program::checkUnchanged(*model, run->arguments().program) : Result<void>();
+    return run ? run->checkFiles() : fail(noRun());
+}
+
+/// What ran while a file was replaced may have read of both.
+Result<void> ranOnOneFile(const ServerContext& context)
+{
+    auto same = context.turns.ownRun() ? mayRun(context) : Result<void>();
+    if (!same)
+        same.error().message = UserText("%1 while the program ran, so values may be of either file", std::move(same.error().message));
+    return same;
 }
 
 Result<void> mayAnswer(const ServerContext& context, const RequestTable::Answered& entry)
@@ -102,13 +104,26 @@ void RequestServer::handleOne(const dap::Request& request, const RequestTable::V
         answer(request, request.command == "continue" ? "{\"allThreadsContinued\":true}" : "");
         m_context.references.clear();
         try {
-            m_context.tellStop((*action)());
+            tellStop((*action)());
         } catch (const std::exception& error) { // LibTorch's, past our signatures; clients wait for a stop
             m_context.output("important", UserText("%1 failed: %2", request.command, std::string(error.what())));
             m_context.tellStop(m_context.run().report().stopped("exception"));
         }
     }
     m_context.turns.end(true);
+}
+
+/// Whatever else it was that stopped it.
+void RequestServer::tellStop(protocol::StoppedBody stop)
+{
+    if (const auto same = ranOnOneFile(m_context); !same) {
+        const Error& error = same.error();
+        m_context.output("important", error.asText());
+        stop.nodewise.error = protocol::StopError{
+            .message = UserText("%1: %2", error.file, error.message), .hint = error.hint, .node = {}, .filter = "error"};
+        stop.text = stop.nodewise.error->message.english();
+    }
+    m_context.tellStop(stop);
 }
 
 void RequestServer::handleOne(const dap::Request& request, const RequestTable::Passed& passed)
@@ -138,6 +153,9 @@ void RequestServer::handleOne(const dap::Request& request, const RequestTable::A
         pause.emplace(m_context.passes);
     m_context.afterAnswer = {};
     auto body = mayAnswer(m_context, entry).and_then([&] { return guarded(request, entry.handle); });
+    if (entry.needsRun && entry.effect == Effect::RunsAll && body)
+        if (auto same = ranOnOneFile(m_context); !same)
+            body = fail(std::move(same.error()));
     pause.reset();
     if (m_context.turns.end(false) && !body)
         body = fail(Error{.message = UserText::listed(cancelledMessage)});

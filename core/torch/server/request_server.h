@@ -28,6 +28,7 @@ private:
     void handleOne(const dap::Request& request, const RequestTable::Verb& verb);
     void handleOne(const dap::Request& request, const RequestTable::Passed& pass);
     Result<std::string> guarded(const dap::Request& request, const RequestTable::Handler& handler) const;
+    void tellStop(protocol::StoppedBody stop);
     void answer(const dap::Request& request, Result<std::string> body) const;
 
     ServerContext m_context;

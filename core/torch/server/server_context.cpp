@@ -75,7 +75,7 @@ void ServerContext::tellStop(const protocol::StoppedBody& stop)
 {
     idle();
     if (run().arguments().noDebug && stop.nodewise.finished) {
-        send(dap::Event{.seq = 0, .event = "exited", .body = "{\"exitCode\":0}"});
+        send(dap::Event{.seq = 0, .event = "exited", .body = stop.nodewise.error ? "{\"exitCode\":1}" : "{\"exitCode\":0}"});
         send(dap::Event{.seq = 0, .event = "terminated", .body = {}});
         return;
     }

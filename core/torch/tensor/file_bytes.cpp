@@ -19,17 +19,19 @@ Result<FileBytes> FileBytes::map(const std::string& file)
     const std::span<char> bytes = (*mapped)->bytes();
     if (bytes.empty())
         return fail(Error{.message = UserText("the file is empty"), .file = file});
-    return FileBytes{*mapped, bytes.data(), bytes.size()};
+    return FileBytes{.owner = {}, .data = bytes.data(), .size = bytes.size(), .file = *mapped};
 }
 
 FileBytes FileBytes::copyOf(std::string_view bytes)
 {
     auto owner = std::make_shared<c10::Storage>(storageOf(bytes));
-    return {owner, static_cast<char*>(owner->mutable_data()), bytes.size()};
+    return {owner, static_cast<char*>(owner->mutable_data()), bytes.size(), {}};
 }
 
 c10::Storage FileBytes::storage() const
 {
+    if (file)
+        return mappedStorage(file, static_cast<std::uint64_t>(data - file->bytes().data()), size);
     using Keep = std::shared_ptr<void>;
     c10::DataPtr pointer(
         data, new Keep(owner), [](void* keep) { delete static_cast<Keep*>(keep); }, c10::kCPU);

@@ -2,6 +2,7 @@
 // Bytes of a file and tensors over them.
 #pragma once
 
+#include "core/base/mapped_file.h"
 #include "core/base/result.h"
 
 #include <ATen/core/Tensor.h>
@@ -13,18 +14,19 @@
 
 namespace nodewise::torch_worker {
 
-/// A piece of memory that `owner` keeps alive: a mapped file, or what was inflated.
+/// A piece of memory that `owner` or `file` keeps alive: what was inflated, or a mapped file.
 struct FileBytes {
     std::shared_ptr<void> owner;
     char* data = nullptr;
     std::uint64_t size = 0;
+    std::shared_ptr<MappedFile> file = {}; ///< null: it is none's
 
     /// The whole file, mapped privately. Errors carry the file; an empty file is none.
     static Result<FileBytes> map(const std::string& file);
     static FileBytes copyOf(std::string_view bytes);
     std::string_view view() const { return {data, static_cast<std::size_t>(size)}; }
     /// begin + count <= size.
-    FileBytes part(std::uint64_t begin, std::uint64_t count) const { return {owner, data + begin, count}; }
+    FileBytes part(std::uint64_t begin, std::uint64_t count) const { return {owner, data + begin, count, file}; }
     /// Shares the memory.
     c10::Storage storage() const;
 };

@@ -298,6 +298,11 @@ private Q_SLOTS:
         QCOMPARE(content().toStdString(),
                  exporting::kernelPlanJson(*part<views::KernelPlan>(b.page()).answer(), part<views::KernelCheck>(b.page()).checked()));
         QVERIFY(content().contains("\"kernels\""));
+        // As the command line's, they are trusted with what was written: these templates are shipped.
+        const QString kernel = folder.filePath(QDir(folder.path()).entryList({"*.mlir"}).front());
+        QVERIFY(b.window.services().trust->trusts(kernel));
+        QFile(kernel).resize(0);
+        QCOMPARE(b.window.services().trust->stateOf(kernel), trust::State::Changed);
         QFile(path).resize(0);
         saver.saveTo(folder.path());
         QVERIFY(saver.question());

@@ -136,6 +136,35 @@ private Q_SLOTS:
 #endif
     }
 
+    /// Nothing comes of it, and nobody is there to read a box: it ends at once.
+    void recordsThatCantBeShown()
+    {
+        QTemporaryDir folder;
+        const auto record = [&folder](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(QLatin1String(name) + QStringLiteral(".nodewise-session.json")));
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+                qFatal("no record");
+            return file.fileName();
+        };
+        const QString picture = folder.filePath("never.png"), gone = folder.filePath("gone.nodewise-session.json");
+        const auto refused = [&](const QStringList& arguments, const QString& why) {
+            const Outcome o = run(QStringList{"--screenshot", picture} + arguments);
+            return o.code == 1 && o.err.contains(why) && !o.err.contains("no complete picture") ? QString() : o.err;
+        };
+        QCOMPARE(refused({gone}, gone), QString());
+        QCOMPARE(refused({"--replay", gone}, gone), QString());
+        QCOMPARE(refused({record("damaged", "{")}, "can't be replayed"), QString());
+        QCOMPARE(refused({"--replay", "--trust", folder.path(),
+                          record("elsewhere", R"({"kind":"nodewise session","version":1,"launch":{"program":"/nowhere/x.pt2"}})")},
+                         "/nowhere/x.pt2"),
+                 QString());
+        const QString other =
+            record("plugin", R"({"kind":"nodewise session","version":1,"launch":{"program":"x.pt2","plugins":["/nowhere/x.so"]}})");
+        QCOMPARE(refused({"--replay", "--trust", other, other}, "/nowhere/x.so, a plug-in of the session record, is not trusted"),
+                 QString());
+        QVERIFY(!QFileInfo::exists(picture));
+    }
+
     void saysWhatWentWrong_data()
     {
         QTest::addColumn<QStringList>("arguments");
