@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/comparing.h"
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "core/diff/diff.h"
+#include "core/diff/known.h"
 #include "core/export/export.h"
 
 #include <algorithm>
@@ -15,9 +18,10 @@ using exporting::Scope;
 using exporting::Side;
 
 struct ConvertOptions {
-    std::string file, out, format, model, module;
+    std::string file, out, format, module;
     std::vector<std::string> nodes;
-    PluginOptions plugins;
+    CompareOptions check; ///< its plug-ins are those of the conversion
+    bool checks = false;
     bool strict = false, fx = false, dark = false, noWeights = false;
     int maxNodes = -1; ///< -1: the format's default
     int indent = 2;
@@ -74,19 +78,73 @@ Result<Scope> scopeOf(const ConvertOptions& options, const Input& input)
     return Scope{};
 }
 
+void checkUsage(const ConvertOptions& options, const Format& format)
+{
+    const bool part = options.fx || !options.module.empty() || !options.nodes.empty();
+    if (options.checks && (format.id != std::string_view("json") || part || options.out == "-" || !options.file.ends_with(".pt2")))
+        throw UsageError{"--check runs a program (.pt2) beside the whole IR that was written of it: -o names a .json file, without --fx, "
+                         "--module and --nodes"};
+}
+
+/// An operator that stays what it is is called as it was. Values alone don't tell: another attribute may move them by less than a
+/// tolerance.
+Result<void> calledAlike(const ConvertOptions& options, const Input& input)
+{
+    const graph::Graph& graph = *input.model->graph;
+    const diff::Side before = diff::sideOf(graph), after = diff::sideOf(*input.ir);
+    const auto found = diff::diff(before, after, diff::knownOf(*ir::linkByName(graph, *input.ir), graph.nodes().size()));
+    if (!found)
+        return fail(found.error());
+    using Kind = diff::Change::Kind;
+    for (const diff::Entry& entry : found->entries) {
+        const bool stays =
+            entry.before.size() == 1 && std::ranges::find(entry.changes, Kind::Op, &diff::Change::kind) == entry.changes.end();
+        const auto other = std::ranges::find(entry.changes, Kind::Attribute, &diff::Change::kind);
+        if (!stays || other == entry.changes.end())
+            continue;
+        return fail(Error{.message = UserText("the IR has another value of '%1': %2 instead of %3", other->what,
+                                              other->after.empty() ? std::string("none") : other->after,
+                                              other->before.empty() ? std::string("none") : other->before),
+                          .file = options.file,
+                          .node = before.nodes[entry.before.front()].name});
+    }
+    return {};
+}
+
+/// Both are run, and each value of the program must be that of the IR that was written.
+Result<void> checked(const ConvertOptions& options)
+{
+    const Compared compared = compareOne({options.file, options.out}, options.check).compared;
+    if (compared.error)
+        return fail(*compared.error);
+    if (auto printed = print(exporting::reportText(compared)); !printed)
+        return printed;
+    if (compared.diverged())
+        return fail(divergenceOf(compared));
+    if (compared.incomplete())
+        return fail(incompletenessOf(compared));
+    const auto& rows = compared.answer.rows;
+    const auto lost = std::ranges::find_if(rows, [](const protocol::CompareRow& row) {
+        return row.verdict == protocol::CompareRow::Verdict::NotCompared && row.why == UserText("the other run has no corresponding node");
+    });
+    return lost == rows.end() ? Result<void>()
+                              : fail(Error{.message = UserText("the IR has no value for it"), .file = options.file, .node = lost->name});
+}
+
 /// Throws UsageError for an unknown format.
 Result<void> convert(const ConvertOptions& options)
 {
     const Format& format = formatOf(options);
+    checkUsage(options, format);
     exporting::Request request{.format = &format, .side = options.fx ? Side::Fx : Side::Ir};
     if (options.fx && !format.fx)
         throw UsageError{"the format '" + std::string(format.id) + "' can't show the FX graph (leave --fx out)"};
-    if (options.fx && !options.plugins.files.empty())
+    if (options.fx && !options.check.plugins.files.empty())
         throw UsageError{"--plugin is for the IR: leave --fx or --plugin out"};
-    auto input = options.fx ? openProgram(options.file, options.model, "convert --fx") : open(options.file, options.model);
+    auto input = options.fx ? openProgram(options.file, options.check.model, "convert --fx") : open(options.file, options.check.model);
     if (!input)
         return fail(std::move(input.error()));
-    if (auto made = convert(*input, options.strict, options.plugins); !made)
+    if (auto made = convert(*input, options.strict, options.check.plugins); !made)
         return made;
     auto scope = scopeOf(options, *input);
     if (!scope)
@@ -101,7 +159,10 @@ Result<void> convert(const ConvertOptions& options)
     const auto text = exporting::render(request);
     if (!text)
         return fail(Error(text.error()).inFile(options.file));
-    return writeFile(options.out, *text);
+    if (auto written = writeFile(options.out, *text); !written || !options.checks)
+        return written;
+    const auto good = checked(options);
+    return good ? calledAlike(options, *input) : good;
 }
 
 } // namespace
@@ -116,6 +177,10 @@ Command convertCommand()
             const auto options = std::make_shared<ConvertOptions>();
             add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)")->required();
             add(app, "-o,--output OUT", options->out, "File to write; the suffix determines the format; - is standard output")->required();
+            app.add_flag("--check", options->checks,
+                         "Run program and IR and compare all values; exit code 1 if one diverges or is missing");
+            addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
+            addInputs(app, options->check.inputs, options->check.weights);
             add(app, "--format F", options->format, "json, mermaid, dot, svg, markdown or model-explorer");
             auto* module = add(app, "--module PATH", options->module, "Only this module, by path (model.layers.0)");
             add(app, "--nodes A,B", options->nodes, "Only these nodes, by name, separated by commas")->delimiter(',')->excludes(module);
@@ -125,8 +190,8 @@ Command convertCommand()
             app.add_flag("--no-weights", options->noWeights, "Leave parameters, buffers and constants out of pictures");
             add(app, "--max-nodes N", options->maxNodes, "Mermaid: maximum number of nodes, 0 = all")->check(CLI::NonNegativeNumber);
             add(app, "--indent N", options->indent, "JSON: spaces per level, 0 = one line")->check(CLI::Range(0, 16));
-            addPlugins(app, options->plugins, "operators or conversions");
-            addModel(app, options->model);
+            addPlugins(app, options->check.plugins, "operators or conversions");
+            addModel(app, options->check.model);
             return [options] { return convert(*options); };
         }};
 }

@@ -111,9 +111,11 @@ std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& chec
     return text;
 }
 
-/// An error that counts kernels that can't run, and after a check those that are off.
+/// An error that counts kernels that can't run, and after a check those that are off; or that there are none.
 Result<void> judged(const protocol::LowerAnswer& plan, const CheckedKernels& checked)
 {
+    if (plan.kernels.empty())
+        return fail(nothingLowered(plan));
     const std::uint64_t unusable = plan.counts().unusable;
     const auto off = std::uint64_t(std::ranges::count_if(checked, [](const auto& each) { return !each.second.good(); }));
     if (unusable + off == 0)

@@ -32,6 +32,19 @@ std::vector<std::string> templateFolders(const std::vector<std::string>& more)
     return folders;
 }
 
+Error nothingLowered(const protocol::LowerAnswer& plan)
+{
+    const std::uint64_t computing = plan.counts().computing;
+    if (!plan.kernels.empty())
+        return Error{.message = UserText("nothing was lowered: none of the %1 kernels was launched", plan.kernels.size()),
+                     .hint = UserText("the values that ATen computed say why")};
+    if (computing == 0)
+        return Error{.message = UserText("nothing was lowered: the program has no operator that computes")};
+    return Error{.message = UserText("nothing was lowered: no kernel computes any of the %1 operators, which are left to ATen", computing),
+                 .hint =
+                     UserText("`nodewise-cli templates` lists the kernels that there are, and docs/templates.md says how to write others")};
+}
+
 protocol::LowerRequest planRequestOf(const LowerOptions& options)
 {
     checkCache(options);

@@ -30,6 +30,8 @@ struct LowerOptions : LaunchOptions {   ///< backend: the same as profile
 /// Runs the program through its kernels, beside ATen. The value that diverges first, or else a launch that did not end well, is an error
 /// that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
 Result<void> runLowered(const LowerOptions& options);
+/// Why there is no kernel, or in a run of the program no launch of one.
+Error nothingLowered(const protocol::LowerAnswer& plan);
 /// What plans the program's kernels. Throws UsageError for a folder of --cache that others could lay their own kernels in.
 protocol::LowerRequest planRequestOf(const LowerOptions& options);
 /// Those that are shipped, the user's own, and `more`.

@@ -6,7 +6,9 @@
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/schemas.h"
+#include "core/backend/profile.h"
 #include "core/backend/profile_files.h"
+#include "core/backend/rule_lookup.h"
 #include "core/base/data_folder.h"
 #include "core/base/json_text.h"
 #include "core/base/plain_text.h"
@@ -230,18 +232,55 @@ std::string textOf(const OperatorVerdictAnswer& answer)
     return text + plain::table(rows, {});
 }
 
+// --- of an operator that a backend profile has for its own -------------------------------------------------------------------------------
+
+struct OwnOperator {
+    std::string profile;
+    backend::CustomOp op;
+};
+
+/// In the profiles that have it. One that can't be read has none: coverage and decompose say what is wrong with it.
+std::vector<OwnOperator> ownOperators(std::string op, const std::vector<protocol::ProfileSource>& profiles)
+{
+    constexpr std::string_view prefix = "torch.ops.";
+    if (op.starts_with(prefix))
+        op.erase(0, prefix.size());
+    std::vector<OwnOperator> out;
+    for (const protocol::ProfileSource& source : profiles)
+        if (const auto profile = backend::readProfile(dataFolders("profiles"), source.name))
+            for (const backend::CustomOp& own : profile->customOps)
+                if (own.op == op || backend::isAbout(op, own.op))
+                    out.push_back({source.name, own});
+    return out;
+}
+
+Result<void> showOwn(const std::vector<OwnOperator>& all, bool asJson)
+{
+    Json list = Json::array();
+    std::string text;
+    for (const auto& [profile, op] : all) {
+        list.push_back({{"op", op.op}, {"schema", op.schema}, {"profile", profile}, {"executor", op.executor}, {"why", op.why}});
+        text += op.schema + "\n  an operator of the backend profile " + profile + (op.why.empty() ? "" : ": " + op.why) + "\n  run by: ";
+        text += op.executor.empty() ? "nothing here: the profile names no executor for it\n"
+                                    : "the profile's function " + op.executor + ", with --backend " + profile + "\n";
+    }
+    return print(asJson ? jsonText(list) : text);
+}
+
 /// A call that nobody can make up is said in its place: the schemas are told all the same.
 Result<void> showOperator(const OpsOptions& options)
 {
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
-    const auto schemas = schemasOf(**engine, options.file, options.plugins);
-    if (!schemas)
-        return fail(schemas.error());
     const auto profiles = profilesOf(options.profiles);
     if (!profiles)
         return fail(profiles.error());
+    const auto schemas = schemasOf(**engine, options.file, options.plugins);
+    if (!schemas) {
+        const auto own = ownOperators(options.file, *profiles);
+        return own.empty() ? fail(schemas.error()) : showOwn(own, options.json);
+    }
     Json list = Json::array();
     std::string text;
     for (const protocol::OpSchema& schema : *schemas) {

@@ -69,6 +69,8 @@ Result<void> runLowered(const LowerOptions& options)
         orTroubleOf(writeReport(compared, *opened->engine, comparing(options)), options);
     if (compared.diverged())
         return fail(divergenceOf(compared));
+    if (compared.answer.lowered->launches == 0)
+        return fail(nothingLowered(*plan));
     return compared.answer.lowered->failed > 0 ? fail(failureOf(compared)) : Result<void>();
 }
 

@@ -89,7 +89,7 @@ std::string adviceText(const Run& run, const Outcomes& outcomes)
         out += "\n";
     }
     if (order.size() > few)
-        out += std::to_string(order.size() - few) + " more kernels: --kernel NAME tells of each\n";
+        out += plain::counted(order.size() - few, "more kernel") + ": --kernel NAME tells of each\n";
     return out.empty() ? out : out + "\n";
 }
 

@@ -274,7 +274,7 @@ private:
     }
     static UserText mistaken(const graph::Node& node, const Step& step)
     {
-        const UserText why = UserText("the decomposition %1 cannot stand for it: %2", step.link.rule, step.link.why);
+        const UserText why = UserText("the decomposition %1 can't replace it: %2", step.link.rule, step.link.why);
         return step.link.op == node.opType() ? why : UserText("it becomes %1: %2", step.link.op, why);
     }
     UserText whyGone(const graph::Node& node) const

@@ -166,10 +166,16 @@ Finding::Table divergedTable(const ComparisonResult& of)
                        .head = {UserText("value"), UserText("operator"), UserText("module"), UserText("max abs"), UserText("max rel"),
                                 UserText("SNR dB"), UserText("out of tolerance")},
                        .rows = {}};
-    for (const protocol::CompareRow* row : of.rows)
-        if (row->verdict == Verdict::Diverged && out.rows.size() < rowsShown)
-            out.rows.push_back({nameOf(*row), row->op, row->module, numberText(row->figures.maxAbs), numberText(row->figures.maxRel),
-                                numberText(row->figures.snr), row->figures.mismatches});
+    if (of.answer.lowered)
+        out.head.push_back(UserText("cause"));
+    for (const protocol::CompareRow* row : of.rows) {
+        if (row->verdict != Verdict::Diverged || out.rows.size() == rowsShown)
+            continue;
+        out.rows.push_back({nameOf(*row), row->op, row->module, numberText(row->figures.maxAbs), numberText(row->figures.maxRel),
+                            numberText(row->figures.snr), row->figures.mismatches});
+        if (of.answer.lowered)
+            out.rows.back().push_back(row->lowered && row->lowered->inherited ? UserText("inherited") : UserText("this kernel"));
+    }
     out.note = more(of.answer.diverged, out.rows.size());
     return out;
 }
@@ -222,7 +228,9 @@ UserText countsOf(const ComparisonResult& of)
     const protocol::CompareAnswer& all = of.answer;
     UserText out("%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared", all.compared, all.equal, all.within,
                  all.diverged, all.notCompared);
-    const bool ended = of.rows.empty() || (all.firstRow && all.first && *all.first + 1 == all.total && all.total > 1);
+    if (all.lowered && all.diverged > 0)
+        out = UserText("%1; of those that diverged, %2 by their own kernel, %3 inherited", out, all.wrong(), all.lowered->inherited);
+    const bool ended = of.rows.empty() || (all.wrong() > 0 && all.firstRow && all.first && *all.first + 1 == all.total && all.total > 1);
     return ended ? UserText("%1; it ended at the first that diverged", out) : out;
 }
 
@@ -255,7 +263,9 @@ Finding::Fields factsOf(const ComparisonResult& of)
 void addDivergence(Finding& finding, const ComparisonResult& of)
 {
     const protocol::CompareRow& row = *of.answer.firstRow;
-    finding.title = UserText("%1 diverges", nameOf(row));
+    const bool wrong = of.answer.wrong() > 0;
+    finding.title =
+        wrong ? UserText("%1 diverges", nameOf(row)) : UserText("No kernel is wrong, but %1 inherits a difference", nameOf(row));
     finding.verdict = UserText("This is the first value that is out of tolerance");
     finding.evidence = row.figures.message;
     finding.place = placeOf(row);
@@ -325,6 +335,9 @@ namespace {
 /// Of a lowered run, whose reference is ATen.
 Blame blameOfLowered(const protocol::CompareReplay& replay, const protocol::LoweredPart& by)
 {
+    if (by.by != protocol::LoweredPart::By::Kernel && !by.inherited)
+        return {UserText("It is unclear whether the cause is this kernel or its inputs"),
+                UserText("no kernel computed it, and the values before it are ATen's, bit for bit")};
     if (by.by != protocol::LoweredPart::By::Kernel)
         return {UserText("Its inputs are the cause"),
                 UserText("no kernel computed it: ATen's operator got the results of earlier kernels")};
@@ -334,6 +347,9 @@ Blame blameOfLowered(const protocol::CompareReplay& replay, const protocol::Lowe
     if (replay.operatorDiffers)
         return {UserText("This kernel is the cause, %1", by.kernel),
                 UserText("launched on ATen's values, its result is still out of tolerance, %1", figures.message), true};
+    if (!by.inherited)
+        return {UserText("It is unclear whether the cause is this kernel or its inputs"),
+                UserText("launched on ATen's values, which are those that it got, the kernel %1 is within tolerance", by.kernel)};
     return {UserText("Errors of earlier kernels add up"),
             UserText("launched on ATen's values, the kernel %1 is within tolerance, max abs %2", by.kernel, numberText(figures.maxAbs))};
 }

@@ -25,6 +25,8 @@ std::string countsText(const protocol::CompareAnswer& answer)
 {
     std::string out = counted(answer.compared, "value") + " compared: " + std::to_string(answer.equal) + " equal, " +
                       std::to_string(answer.within) + " within tolerance, " + std::to_string(answer.diverged) + " diverged";
+    if (answer.lowered && answer.diverged > 0)
+        out += " (" + std::to_string(answer.wrong()) + " by their own kernel, " + std::to_string(answer.lowered->inherited) + " inherited)";
     if (answer.notCompared > 0)
         out += "; " + std::to_string(answer.notCompared) + " not compared";
     return out;
@@ -106,7 +108,8 @@ std::string sumsText(const protocol::CompareAnswer& answer)
 std::string divergenceText(const protocol::CompareAnswer& answer)
 {
     const protocol::CompareRow& row = *answer.firstRow;
-    std::string out = "  first divergence: " + row.name;
+    std::string out = answer.wrong() > 0 ? "  first divergence: " : "  first that inherits a difference: ";
+    out += row.name;
     if (row.element)
         out += "[" + std::to_string(*row.element) + "]";
     if (!row.op.empty())
@@ -159,7 +162,11 @@ std::string failuresText(const protocol::CompareAnswer& answer)
 
 std::string stateOf(const Compared& compared)
 {
-    return compared.error ? "error" : compared.diverged() ? "diverged" : compared.incomplete() ? "incomplete" : "agrees";
+    return compared.error          ? "error"
+           : compared.diverged()   ? "diverged"
+           : compared.inherited()  ? "inherited"
+           : compared.incomplete() ? "incomplete"
+                                   : "agrees";
 }
 
 Json jsonOf(const Compared& compared)
@@ -223,7 +230,8 @@ Error incompletenessOf(const Compared& compared)
     UserText message =
         first.output ? UserText("the output was not compared: %1", first.why) : UserText("it was not compared: %1", first.why);
     if (missing.size() > 1)
-        message = UserText("%1; nor were %2 other values", message, missing.size() - 1);
+        message = missing.size() == 2 ? UserText("%1; nor was 1 other value", message)
+                                      : UserText("%1; nor were %2 other values", message, missing.size() - 1);
     return Error{.message = std::move(message), .file = compared.pair.program, .node = first.name};
 }
 
@@ -233,6 +241,9 @@ std::string reportText(const Compared& compared)
     std::string out = compared.title() + "\n  " + countsText(answer) + "\n";
     if (answer.lowered)
         out += "  " + loweredText(*answer.lowered).english() + "\n";
+    if (compared.inherited())
+        out +=
+            "  no kernel is wrong: on ATen's values each result agrees; these values are off by what they got from kernels before them\n";
     out += roundingsText(answer);
     out += sumsText(answer);
     if (answer.firstRow)

@@ -24,7 +24,10 @@ struct Compared {
     std::optional<Error> error;     ///< it could not be compared
     double seconds = 0;
 
-    bool diverged() const { return answer.diverged + answer.weights.diverged > 0; }
+    /// Something is wrong: of what a lowered run's values inherit no kernel is to blame.
+    bool diverged() const { return answer.wrong() + answer.weights.diverged > 0; }
+    /// Values are out of tolerance, each of them by what it inherits.
+    bool inherited() const { return !error && !diverged() && answer.diverged > 0; }
     /// Nothing diverged, but something was not compared that must be before both sides can be said to agree.
     bool incomplete() const { return !error && !diverged() && !answer.missing.empty(); }
     /// "a.pt2 against b.pt2"

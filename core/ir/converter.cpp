@@ -231,7 +231,7 @@ Result<void> Converter::noteLoss(const NodeInfo& info, const ConvertedNodes& con
     m_diagnostics.push_back({graph::Diagnostic::Severity::Warning,
                              {.message = UserText("the conversion of op '%1' loses something: %2", info.opType, loss),
                               .node = info.name,
-                              .hint = UserText("convert with strict to make this an error")},
+                              .hint = UserText("'nodewise-cli convert --strict' makes this an error")},
                              info.id});
     return {};
 }

@@ -42,19 +42,28 @@ std::optional<Option> plainOption(const Argument& argument)
     return {};
 }
 
-std::optional<std::vector<graph::NodeId>> tensorList(const graph::Graph& graph, const Argument& argument)
+/// Tensors of a list, and where they stand in it: aten.index has None for the dimensions between.
+struct TensorList {
+    std::vector<graph::NodeId> nodes;
+    std::vector<std::int64_t> at;
+};
+
+std::optional<TensorList> tensorList(const graph::Graph& graph, const Argument& argument)
 {
     const auto* list = argument.as<Argument::List>();
-    if (list == nullptr || list->empty())
+    if (list == nullptr)
         return {};
-    std::vector<graph::NodeId> nodes;
-    for (const Argument& item : *list) {
-        const auto* ref = item.as<Argument::NodeRef>();
+    TensorList found;
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        const auto* ref = (*list)[i].as<Argument::NodeRef>();
+        if (ref == nullptr && (*list)[i].isNone())
+            continue;
         if (ref == nullptr || !graph.node(ref->node).value.isTensor())
             return {};
-        nodes.push_back(ref->node);
+        found.nodes.push_back(ref->node);
+        found.at.push_back(std::int64_t(i));
     }
-    return nodes;
+    return found.nodes.empty() ? std::nullopt : std::optional(std::move(found));
 }
 
 std::optional<Option> floatsOption(const Argument::List& list)
@@ -186,10 +195,13 @@ NodeCall callOf(const graph::Graph& graph, const graph::Node& node)
             option = listOption(graph, argument.value);
         if (option)
             call.attributes.emplace(argument.name, std::move(*option));
-        else if (auto nodes = tensorList(graph, argument.value))
-            call.lists.emplace_back(argument.name, std::move(*nodes));
-        else
+        else if (auto list = tensorList(graph, argument.value)) {
+            if (list->at.back() + 1 != std::int64_t(list->nodes.size())) // None before one: "indices_at" says where the tensors stand
+                call.attributes.emplace(argument.name + "_at", std::move(list->at));
+            call.lists.emplace_back(argument.name, std::move(list->nodes));
+        } else {
             call.plain = false;
+        }
     }
     if (node.opType().ends_with(".padding"))
         numberPadding(graph, call);

@@ -232,6 +232,13 @@ private:
 
     bool isOperand(const std::string& name) const { return m_file.tryInput(name) != nullptr || m_file.tryOutput(name) != nullptr; }
 
+    /// "I0" of "I*", which has one tensor at least.
+    bool isFirstOfList(const std::string& name) const
+    {
+        const TemplateInput* input = name.ends_with('0') ? m_file.tryInput(name.substr(0, name.size() - 1)) : nullptr;
+        return input != nullptr && input->many;
+    }
+
     Result<void> checkOps()
     {
         for (const TemplateOp& op : m_file.ops) {
@@ -256,7 +263,7 @@ private:
             m_line = buffer.line;
             if (!names.insert(buffer.name).second)
                 return refuse(UserText("there are two buffers '%1'", buffer.name));
-            if (!isOperand(buffer.operand))
+            if (!isOperand(buffer.operand) && !isFirstOfList(buffer.operand))
                 return refuse(UserText("'%1' is not an operand of the template", buffer.operand));
         }
         return {};

@@ -90,6 +90,7 @@ void members(A& a, Tag<LoweredPart>)
     a.optional("why", &LoweredPart::why);
     a.optional("own", &LoweredPart::own);
     a.optional("ownDiffers", &LoweredPart::ownDiffers);
+    a.optional("inherited", &LoweredPart::inherited);
 }
 
 template <class A>
@@ -166,6 +167,7 @@ void members(A& a, Tag<LoweredSummary>)
     a.required("launches", &LoweredSummary::launches);
     a.optional("failed", &LoweredSummary::failed);
     a.optional("aten", &LoweredSummary::aten);
+    a.optional("inherited", &LoweredSummary::inherited);
     a.optional("launchMs", &LoweredSummary::launchMs);
     a.optional("kernelMs", &LoweredSummary::kernelMs);
 }

@@ -41,8 +41,9 @@ struct CompareRequest {
     std::string dump;                   ///< folder or file of reference values by node name; exactly one of `dump`, `run` and `lowered`
     std::optional<LaunchArguments> run; ///< the other run; without `program` it is of the session's: {side}, {ir}. Inputs: the session's
     std::optional<LoweredSide> lowered; ///< the session's FX graph by kernels; float32 within 1e-4 where no rule says otherwise
-    bool first = false;                 ///< stop at the first node that diverges, and run it again on the reference's inputs
-    bool bisect = false;                ///< with `first`: outputs of modules first, then inside the first that diverges
+    /// Stop at the first node that diverges, and run it again on the reference's inputs. What a lowered run inherits does not end it.
+    bool first = false;
+    bool bisect = false; ///< with `first`: outputs of modules first, then inside the first that diverges
     /// Values out of tolerance are measured against the run in double, which is run once more for that: those of the reference that are as
     /// near to it as the run's own count as within tolerance. Not with `first`, nor with `lowered`.
     bool inDouble = false;
@@ -83,6 +84,9 @@ struct LoweredPart {
     /// The kernel on the reference's inputs, of a value that diverged: whether the error is its own or came in.
     std::optional<CompareFigures> own;
     bool ownDiffers = false; ///< that is out of tolerance, too
+    /// A value that diverged is off by what came in: on the reference's inputs, which are others, the kernel agrees; or ATen computed it,
+    /// and a value before it was not the reference's bit for bit. One that diverged and is not inherited is wrong.
+    bool inherited = false;
     bool operator==(const LoweredPart&) const = default;
 };
 
@@ -146,12 +150,13 @@ struct CompareReplay {
 struct LoweredSummary {
     std::string npu;
     bool isolated = false;
-    std::uint64_t kernels = 0;  ///< that were launched
-    std::uint64_t launches = 0; ///< of nodes and of copies, those that failed among them; not those that only tell whose an error is
-    std::uint64_t failed = 0;   ///< launches that did not end well or were not done, since their kernel had not before
-    std::uint64_t aten = 0;     ///< values that ATen computed
-    double launchMs = 0;        ///< spent on launches: copying, compiling, running
-    double kernelMs = 0;        ///< of that, in kernels
+    std::uint64_t kernels = 0;   ///< that were launched
+    std::uint64_t launches = 0;  ///< of nodes and of copies, those that failed among them; not those that only tell whose an error is
+    std::uint64_t failed = 0;    ///< launches that did not end well or were not done, since their kernel had not before
+    std::uint64_t aten = 0;      ///< values that ATen computed
+    std::uint64_t inherited = 0; ///< values that diverged by what came in alone: LoweredPart::inherited
+    double launchMs = 0;         ///< spent on launches: copying, compiling, running
+    double kernelMs = 0;         ///< of that, in kernels
     bool operator==(const LoweredSummary&) const = default;
 };
 
@@ -169,8 +174,9 @@ struct CompareAnswer {
     std::uint64_t total = 0;      ///< rows that there are; with `first` up to the one that diverges
     std::vector<CompareRow> rows; ///< in the order of the run, the first of them
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
-    std::uint64_t roundings = 0;         ///< of those within: out of tolerance, but as near to double as the run is
-    std::optional<std::uint64_t> first;  ///< index of the row that diverged first
+    std::uint64_t roundings = 0; ///< of those within: out of tolerance, but as near to double as the run is
+    /// Index of the row that diverged first; in a lowered run of the first that is wrong, else of the first that is inherited.
+    std::optional<std::uint64_t> first;
     std::optional<CompareRow> firstRow;  ///< that row, also where it is not among `rows`
     std::optional<CompareReplay> replay; ///< of it, if `first` was asked for
     std::optional<CompareSample> sample; ///< of it; not of complex numbers, nor of tensors without dimensions
@@ -185,6 +191,9 @@ struct CompareAnswer {
     int passes = 1;                   ///< runs of the program
     std::uint64_t peakBytes = 0;      ///< of kept values and checkpoints of both sides, weighed after every 16th node and at the end
     std::optional<LoweredSummary> lowered;
+
+    /// Values that diverged and did not inherit it.
+    std::uint64_t wrong() const { return diverged - (lowered ? lowered->inherited : 0); }
     bool operator==(const CompareAnswer&) const = default;
 };
 

@@ -256,12 +256,17 @@ def by_unfold(input: Tensor, weight: Tensor, bias: Optional[Tensor], stride: Lis
         result = result + bias.view([1, outs, 1, 1])
     return result
 
+# aten.convolution takes one number for all dimensions, too.
+def for_each(numbers: List[int], dims: int) -> List[int]:
+    return numbers if len(numbers) == dims else numbers[:1] * dims
+
 def spyre_convolution(input: Tensor, weight: Tensor, bias: Optional[Tensor], stride: List[int], padding: List[int], dilation: List[int],
                       transposed: bool, output_padding: List[int], groups: int) -> Optional[Tensor]:
     if transposed or weight.dim() > 4 or input.numel() == 0:
         return None
     if weight.dim() == 3:
         return by_unfold(input.unsqueeze(2), weight.unsqueeze(2), bias, [1, stride[0]], [0, padding[0]], [1, dilation[0]], groups).squeeze(2)
+    stride, padding, dilation = for_each(stride, 2), for_each(padding, 2), for_each(dilation, 2)
     if groups > 1 and groups == input.size(1) and weight.size(1) == 1:
         return torch.ops.spyre.conv2d_with_bias(input, weight, bias, stride, padding, dilation, groups)
     return by_unfold(input, weight, bias, stride, padding, dilation, groups)

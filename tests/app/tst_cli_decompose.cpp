@@ -324,7 +324,7 @@ def wrong(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
         QFETCH(QString, function);
         QFETCH(QString, told);
         const QString by = profileWith(qPrintable(function)), program = NODEWISE_TEST_DATA "/programs/attention.pt2";
-        const QByteArray place = by.toUtf8() + ":6:", wrong = "the decomposition " + function.toUtf8() + " cannot stand for ";
+        const QByteArray place = by.toUtf8() + ":6:", wrong = "the decomposition " + function.toUtf8() + " can't replace ";
         for (const QStringList& how : {QStringList{"--check"}, QStringList{"--json"}, QStringList{"-o", m_folder.filePath("wrong.json")}}) {
             const Ran ran = cli(QStringList{"decompose", program, "--profile", by} + how);
             QCOMPARE(ran.code, 1);
@@ -345,7 +345,7 @@ def wrong(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
                 QVERIFY2(op["reason"].toString().contains(told), qPrintable(op["reason"].toString()));
             }
         for (const char* form : {"--chains", "--md"})
-            QVERIFY(cli({"coverage", program, "--profile", by, form}).out.contains("cannot stand for "));
+            QVERIFY(cli({"coverage", program, "--profile", by, form}).out.contains("can't replace "));
     }
 
     void problemsOfTheProfile()

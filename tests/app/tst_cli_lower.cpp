@@ -49,6 +49,7 @@ private Q_SLOTS:
     void warmRunRendersNothing();
     void verdictsAreKept();
     void profiles();
+    void nothingLowered();
     void mistakes();
     void templates();
 };
@@ -502,6 +503,24 @@ void TestCliLower::profiles()
     QVERIFY(save(R"({"name": "products", "templates": {"only": ["gem"]}})"));
     QVERIFY2(run(path).err.contains(QStringLiteral("the profile 'products' names the template 'gem', which does not exist")),
              qPrintable(run(path).err));
+}
+
+/// A plan without a kernel is no success, nor is a run through none.
+void TestCliLower::nothingLowered()
+{
+    const QTemporaryDir folder;
+    const QString profile = folder.filePath(QStringLiteral("none.json"));
+    QFile file(profile);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"name": "none", "npu": "tpuv3", "templates": {"only": ["attention"]}})") > 0);
+    file.close();
+    const QStringList lowered{QStringLiteral("lower"), program(QStringLiteral("foobar_47x10")), QStringLiteral("--profile"), profile};
+    for (const QStringList& how : {QStringList{QStringLiteral("-o"), folder.filePath(QStringLiteral("out"))},
+                                   QStringList{QStringLiteral("-o"), folder.filePath(QStringLiteral("out")), QStringLiteral("--check")},
+                                   QStringList{QStringLiteral("--run")}}) {
+        const Ran ran = cli(lowered + how);
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(QStringLiteral("nothing was lowered: no kernel computes ")), qPrintable(ran.err));
+    }
 }
 
 void TestCliLower::mistakes()

@@ -197,6 +197,21 @@ private Q_SLOTS:
         QCOMPARE(cli(words("run --ir") + withGate + QStringList(gated)).code, 0);
     }
 
+    /// It is registered only where a program runs with the profile.
+    void operatorOfAProfile()
+    {
+        for (const char* name : {"spyre.silu", "spyre.silu.default", "torch.ops.spyre.silu"}) {
+            const Ran ran = cli({"ops", name});
+            QVERIFY2(ran.code == 0, ran.err.constData());
+            QVERIFY2(ran.out.contains("spyre::silu(Tensor x) -> Tensor\n  an operator of the backend profile spyre-2026") &&
+                         ran.out.contains("run by: the profile's function silu_run, with --backend spyre-2026"),
+                     ran.out.constData());
+        }
+        const Ran none = cli({"ops", "spyre.no_such"});
+        QCOMPARE(none.code, 1);
+        QVERIFY2(none.err.contains("not registered"), none.err.constData());
+    }
+
     void convertsWithPlugin()
     {
         const QStringList toStdout = words("-o - --format json");

@@ -95,10 +95,10 @@ void TestCliTemplates::agreeWithAten_data()
     QTest::addColumn<int>("nodes");
     const std::initializer_list<std::pair<const char*, int>> families{
         {"gemm", 21},    {"bmm", 13},           {"embedding", 7},   {"attention", 16}, {"cat", 10},      {"conv", 20},
-        {"reduce", 16},  {"softmax", 8},        {"layer_norm", 13}, {"pointwise", 80}, {"arange", 6},    {"argmax", 17},
+        {"reduce", 16},  {"softmax", 8},        {"layer_norm", 13}, {"pointwise", 90}, {"arange", 6},    {"argmax", 17},
         {"var", 15},     {"index_select", 8},   {"batch_norm", 12}, {"max_pool", 11},  {"avg_pool", 11}, {"adaptive_pool", 8},
         {"triangle", 7}, {"group_norm", 14},    {"upsample", 8},    {"glu", 6},        {"cumsum", 9},    {"pad", 10},
-        {"shift", 10},   {"conv_transpose", 9}, {"depthwise", 10},
+        {"shift", 10},   {"conv_transpose", 9}, {"depthwise", 10},  {"index", 13},     {"repeat", 13},
     };
     for (const auto& [name, nodes] : families)
         for (const char* npu : {"tpuv3", "small16"})
@@ -157,6 +157,8 @@ void TestCliTemplates::loopsAndCopies_data()
     QTest::newRow("argmax") << 2 << 1 << 1;
     QTest::newRow("var") << 3 << 2 << 1;
     QTest::newRow("index_select") << 4 << 2 << 1;
+    QTest::newRow("index") << 5 << 2 << 1;
+    QTest::newRow("repeat") << 7 << 1 << 1;
     QTest::newRow("triangle") << 3 << 1 << 1;
     QTest::newRow("batch_norm") << 3 << 5 << 1;
     QTest::newRow("max_pool") << 6 << 1 << 1;

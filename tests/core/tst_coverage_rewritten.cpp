@@ -263,7 +263,7 @@ void TestCoverageRewritten::mistaken()
     Guards guards;
     const Judged done = judged(R"({"name": "a", "lowerings": [{"op": "aten.gelu", "as": "gelufwd"}]})", pipeline, guards);
     QCOMPARE(done.told("y"),
-             QStringLiteral("unimplemented: the decomposition gelu cannot stand for it: it returns f16[2] where the call returns f32[2]"));
+             QStringLiteral("unimplemented: the decomposition gelu can't replace it: it returns f16[2] where the call returns f32[2]"));
     QCOMPARE(done.chain("y"), QStringList{"unimplemented aten.gelu.default gelu:2 (it returns f16[2] where the call returns f32[2])"});
 }
 

@@ -444,7 +444,7 @@ return (%linear, %again))");
         QCOMPARE(text(mistakes[0].file), text("mine.json"));
         QCOMPARE(mistakes[0].line, 6);
         QCOMPARE(text(mistakes[0].message.english()),
-                 text("the decomposition linear cannot stand for 'linear', nor for 1 more: the function 'linear' can't do without data"));
+                 text("the decomposition linear can't replace 'linear', nor 1 more: the function 'linear' can't do without data"));
     }
 
     /// A function that takes the place of a table's decomposition, too, which does not hide it.

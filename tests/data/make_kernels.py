@@ -247,6 +247,33 @@ def index_select():
     yield torch.index_select(randn(13), 0, pick(13, 40))
 
 
+def index():
+    pick = lambda size, *shape: (randn(*shape) * 100).to(torch.int64) % (2 * size) - size  # some from the end
+    yield from (randn(50, 33, dtype=t)[pick(50, 6, 7)] for t in FLOATS)
+    yield randn(300, 310)[pick(300, 70)].exp()
+    yield randn(300, 310)[pick(300, 400), pick(310, 400)]
+    yield randn(5, 13, 7)[:, pick(13, 9)]
+    yield randn(5, 13, 7)[:, pick(13, 9), pick(7, 4, 1)]
+    yield randn(5, 13, 7)[pick(5, 9), :, pick(7, 9)]  # what has indices comes first
+    yield randn(13, 7).t()[pick(7, 9)]
+    yield (randn(5, 7) * 9).to(torch.int64)[pick(5, 3, 1), pick(7, 1, 4)]
+    yield torch.ops.aten.index.Tensor(randn(2, 5, 7, 3), [None, pick(5, 2, 3).to(torch.int32), pick(7, 3).to(torch.int32)])
+    yield torch.ops.aten.index.Tensor(randn(40, 30), [torch.arange(1) + 7, None]) * 2
+
+
+def repeat():
+    yield from (randn(5, 13, 7, dtype=t).repeat(1, 3, 1) for t in FLOATS)
+    yield randn(30, 41).repeat(8, 9)
+    yield randn(1, 16).repeat(1, 1)
+    yield randn(3, 5).repeat(2, 1, 2, 3)
+    yield randn(1, 5, 1).repeat(4, 3, 2).exp()
+    yield (randn(7, 5) * 9).to(torch.int32).t().repeat(2, 1, 1)
+    yield torch.tile(randn(3, 4, 5), (2, 3))
+    yield torch.tile(randn(19) > 0, (2, 2))
+    yield randn(()).repeat(7)
+    yield randn(300, 310).repeat(2, 1, 1)
+
+
 def argmax():
     yield from (torch.argmax(randn(5, 13, 7, dtype=t), 1) for t in FLOATS)
     yield torch.argmin(randn(300, 310), 1, keepdim=True)
@@ -325,6 +352,8 @@ def pointwise():
     small = (a.abs() * 25).to(torch.uint8)
     yield from (small < 130, torch.maximum(small, small.flip(0)), small // 7, small.to(float32))
     yield from (randn(0, 5) + 1, randn(()) * 2)
+    for x, y in ((a, b), (i, j), (i > 2, j > 1), (small, small.flip(0))):
+        yield from (torch.max(x, y), torch.min(x, y))
 
 
 def arange():

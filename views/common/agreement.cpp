@@ -13,6 +13,8 @@ QColor agreementColor(const Theme& theme, Agreement agreement)
         return dark ? QColor(0x3d6f9e) : QColor(0x8fbfe6);
     case Agreement::Within:
         return dark ? QColor(0x63b3f2) : QColor(0x1f78c1);
+    case Agreement::Inherits:
+        return mixed(mutedColor(theme), differsColor(theme), 0.4);
     case Agreement::Differs:
     case Agreement::First:
         return differsColor(theme);
@@ -31,6 +33,8 @@ NodeLook agreementLook(const Theme& theme, Agreement agreement)
         return {mixed(theme.pane, color, 0.22), plainEdge(theme)};
     case Agreement::Within:
         return {mixed(theme.pane, color, 0.3), mixed(theme.pane, color, 0.8)};
+    case Agreement::Inherits:
+        return {mixed(theme.pane, color, 0.16), plainEdge(theme)};
     case Agreement::Differs:
         return {mixed(theme.pane, color, 0.24), color};
     case Agreement::First:
@@ -49,6 +53,7 @@ const char* agreementSign(Agreement agreement)
         return "=";
     case Agreement::Within:
         return "≈";
+    case Agreement::Inherits:
     case Agreement::Differs:
     case Agreement::First:
         return "≠";

@@ -15,6 +15,7 @@ enum class Agreement : std::uint8_t {
     Equal,
     Within, ///< differs within its tolerance
     NotCompared,
+    Inherits, ///< differs by what came in alone
     Differs,
     First, ///< the first of the run that differs
 };

@@ -42,6 +42,8 @@ QColor dimColor(const Entry&, const Theme& theme)
 
 QColor verdictTint(const Entry& entry, const Theme& theme)
 {
+    if (entry.row && CompareText::isInherited(*entry.row))
+        return agreementColor(theme, Agreement::Inherits);
     return entry.verdict() == RowVerdict::Diverged ? agreementColor(theme, Agreement::Differs) : QColor();
 }
 
@@ -84,7 +86,7 @@ std::function<QString(const Entry&)> ofLowered(std::function<QString(const proto
 QString verdictText(const Entry& entry)
 {
     if (entry.row)
-        return QStringLiteral("%1 %2").arg(CompareText::sign(entry.row->verdict), CompareText::nameOf(entry.row->verdict));
+        return QStringLiteral("%1 %2").arg(CompareText::sign(entry.row->verdict), CompareText::nameOf(*entry.row));
     QStringList parts;
     for (const RowVerdict verdict : {RowVerdict::Diverged, RowVerdict::Within, RowVerdict::Equal, RowVerdict::NotCompared})
         if (const auto count = entry.group->counts[std::size_t(verdict)])

@@ -14,6 +14,8 @@ QString CompareOverlay::nameOf(Agreement agreement)
         return tr("Differs within tolerance");
     case Agreement::NotCompared:
         return tr("Not compared");
+    case Agreement::Inherits:
+        return tr("Inherits a difference");
     case Agreement::Differs:
         return tr("Differs");
     case Agreement::First:
@@ -26,7 +28,8 @@ QString CompareOverlay::nameOf(Agreement agreement)
 
 std::shared_ptr<const Overlay> CompareOverlay::of(const std::vector<Agreement>& nodes)
 {
-    constexpr Agreement kinds[] = {Agreement::First, Agreement::Differs, Agreement::Within, Agreement::Equal, Agreement::NotCompared};
+    constexpr Agreement kinds[] = {Agreement::First,  Agreement::Differs, Agreement::Inherits,
+                                   Agreement::Within, Agreement::Equal,   Agreement::NotCompared};
     return makeOverlay(kinds, nodes, [](Agreement kind) {
         Overlay::Entry entry;
         entry.name = [kind] { return nameOf(kind); };

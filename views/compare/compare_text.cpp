@@ -54,6 +54,16 @@ Agreement CompareText::markOf(Verdict verdict)
     return Agreement::NotCompared;
 }
 
+QString CompareText::nameOf(const protocol::CompareRow& row)
+{
+    return isInherited(row) ? tr("inherited") : nameOf(row.verdict);
+}
+
+Agreement CompareText::markOf(const protocol::CompareRow& row)
+{
+    return isInherited(row) ? Agreement::Inherits : markOf(row.verdict);
+}
+
 QString CompareText::sign(Verdict verdict)
 {
     return QString::fromUtf8(agreementSign(markOf(verdict)));
@@ -204,6 +214,9 @@ QString CompareText::line(const protocol::CompareRow& row)
     if (row.lowered) {
         protocol::CompareRow plain = row;
         plain.lowered.reset();
+        if (isInherited(row))
+            return tr("≠ inherits a difference: max abs %1, %2 ULPs, %3 elements; %4", "the last one is how the value was made")
+                .arg(figure(row.figures.maxAbs), counted(row.figures.maxUlps), mismatches(row.figures), makerLine(*row.lowered));
         return tr("%1; %2", "how a value compares; how it was made").arg(line(plain), makerLine(*row.lowered));
     }
     switch (row.verdict) {

@@ -18,9 +18,13 @@ public:
 
     /// "differs", "within tolerance"
     static QString nameOf(Verdict verdict);
+    /// Of a value that a lowered run is not wrong about itself "inherited".
+    static QString nameOf(const protocol::CompareRow& row);
     /// "=", "≈", "≠", "–"
     static QString sign(Verdict verdict);
     static Agreement markOf(Verdict verdict);
+    static Agreement markOf(const protocol::CompareRow& row);
+    static bool isInherited(const protocol::CompareRow& row) { return row.lowered && row.lowered->inherited; }
     /// "IR of cnn.pt2", "bf16.pt2", "values of /tmp/dump"
     static QString reference(const protocol::CompareAnswer& answer, const CompareSetup& asked);
     /// "139 of 143 values compared · 2 passes · 31.4 MB at most · against IR of cnn.pt2"

@@ -2,6 +2,7 @@
 #include "views/compare/comparison.h"
 
 #include "views/compare/compare_overlay.h"
+#include "views/compare/compare_text.h"
 
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
@@ -16,22 +17,6 @@ namespace {
 
 using Lifetime = DebugSession::Lifetime;
 constexpr std::uint64_t rowsOfPage = 1000; // decoded in one go without being felt
-
-Agreement verdictOf(protocol::CompareRow::Verdict verdict)
-{
-    using From = protocol::CompareRow::Verdict;
-    switch (verdict) {
-    case From::Equal:
-        return Agreement::Equal;
-    case From::Within:
-        return Agreement::Within;
-    case From::Diverged:
-        return Agreement::Differs;
-    case From::NotCompared:
-        break;
-    }
-    return Agreement::NotCompared;
-}
 
 void raise(std::vector<Agreement>& verdicts, std::uint32_t node, Agreement verdict)
 {
@@ -183,7 +168,7 @@ void Comparison::addRows(std::vector<protocol::CompareRow> rows)
 void Comparison::takeWeights(std::vector<protocol::CompareRow> rows)
 {
     std::stable_sort(rows.begin(), rows.end(), [](const protocol::CompareRow& a, const protocol::CompareRow& b) {
-        return std::pair(verdictOf(a.verdict), a.figures.maxAbs) > std::pair(verdictOf(b.verdict), b.figures.maxAbs);
+        return std::pair(CompareText::markOf(a), a.figures.maxAbs) > std::pair(CompareText::markOf(b), b.figures.maxAbs);
     });
     const auto all = std::make_shared<const std::vector<protocol::CompareRow>>(std::move(rows));
     for (const protocol::CompareRow& row : *all)
@@ -233,12 +218,12 @@ void Comparison::judge() const
     other.assign(m_side == Side::Fx ? ir : fx, Agreement::None);
     m_worst.assign(own.size(), nullptr);
     for (const auto& row : m_rows) {
-        const Agreement verdict = verdictOf(row->verdict);
+        const Agreement verdict = CompareText::markOf(*row);
         if (row->node < own.size() && verdict > own[row->node])
             m_worst[row->node] = row.get();
         raise(own, row->node, verdict);
     }
-    if (m_answer.firstRow)
+    if (m_answer.firstRow && !CompareText::isInherited(*m_answer.firstRow))
         raise(own, m_answer.firstRow->node, Agreement::First);
     for (std::uint32_t node = 0; node < own.size(); ++node)
         if (own[node] != Agreement::None)

@@ -236,7 +236,9 @@ void FindingCard::showNothing()
 
 void FindingCard::showFinding(const protocol::CompareRow& row)
 {
-    m_head->setText(tr("%1 is the first value that differs").arg(CompareText::name(row)));
+    m_head->setText((CompareText::isInherited(row) ? tr("No kernel is wrong, but %1 inherits a difference", "a value")
+                                                   : tr("%1 is the first value that differs"))
+                        .arg(CompareText::name(row)));
     QStringList shape;
     for (const std::int64_t dim : row.shape)
         shape.append(QString::number(dim));

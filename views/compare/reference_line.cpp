@@ -71,7 +71,7 @@ void ReferenceLine::show_()
     const bool compared = row.verdict != Verdict::NotCompared;
     m_title->setText(tr("Δ reference"));
     m_chip->setIcon(verdictSwatch(row.verdict));
-    m_chip->setText(CompareText::nameOf(row.verdict));
+    m_chip->setText(CompareText::nameOf(row));
     m_chip->setToolTip(tr("Show its row among the compared values"));
     m_chip->setAccessibleName(tr("Δ reference: %1", "verdict").arg(m_chip->text()));
     const QString mono = monoFont().family(), dim = Theme::current().dim.name();

@@ -136,6 +136,7 @@ void Simulation::ask()
     if (planHolds())
         return askGraphs();
     m_phase = Phase::Plan;
+    m_asked = QDateTime::currentDateTime();
     send(std::string(protocol::LowerRequest::command),
          protocol::encodeBody(protocol::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .machine = machine()}));
 }
@@ -177,7 +178,7 @@ void Simulation::takePlan(Result<protocol::LowerAnswer> answer)
 {
     if (!answer)
         return refuse(answer.error());
-    m_plan->adopt(std::make_shared<const protocol::LowerAnswer>(std::move(*answer)));
+    m_plan->adopt(std::make_shared<const protocol::LowerAnswer>(std::move(*answer)), m_asked);
     askGraphs();
 }
 

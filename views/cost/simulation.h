@@ -96,6 +96,7 @@ private:
 
     KernelPlan* m_plan;
     Phase m_phase = Phase::Plan;
+    QDateTime m_asked; ///< the plan that is under way
     std::shared_ptr<const CostRun> m_run, m_before;
     std::shared_ptr<const protocol::LowerAnswer> m_planned; ///< that m_program is made of
     std::shared_ptr<const sim::Program> m_program;

@@ -132,6 +132,9 @@ void CoverageAnalysis::onProfile()
 {
     if (auto* kernels = find<KernelAnalysis>())
         kernels->plan().setProfile(m_profile->kernelProfile(), m_profile->kernelNote());
+    const bool runs = m_profile->entry().wrong.isEmpty() && m_profile->name() != ProfileChoice::usual();
+    if (auto* debug = find<DebugAnalysis>())
+        debug->launcher().setProfile(runs ? m_profile->name().toStdString() : std::string());
     Q_EMIT changed();
 }
 

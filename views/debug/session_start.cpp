@@ -77,6 +77,8 @@ protocol::LaunchArguments SessionStart::arguments() const
     if (!a.ir.empty() && m_document->irIs != FileIdentity())
         a.irIs = m_document->irIs;
     a.stopOnEntry = true;
+    if (a.profile.empty()) // what is replayed names its own
+        a.profile = m_profile;
     if (m_plugins)
         m_plugins->name(a);
     a.session = m_record.toStdString();

@@ -30,6 +30,8 @@ public:
     /// The graph that the next session runs.
     Side side() const { return m_setup.side == protocol::Side::Ir ? Side::Ir : Side::Fx; }
     void setSide(protocol::Side side);
+    /// The backend profile whose own operators sessions run, where what they run calls them; "" = none.
+    void setProfile(std::string profile) { m_profile = std::move(profile); }
     /// "samples", "2 files", "normal"
     QString inputsText() const;
     /// What the next session is launched with.
@@ -63,6 +65,7 @@ private:
     PluginService* m_plugins; ///< may be null
     protocol::LaunchArguments m_setup;
     SessionJournal m_journal;
+    std::string m_profile;
     QString m_record; ///< to be replayed with the next start
     bool m_waiting = false;
 };

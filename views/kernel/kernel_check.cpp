@@ -66,6 +66,7 @@ void KernelCheck::startSome(std::vector<std::uint32_t> kernels)
 
 void KernelCheck::askValues(const std::string& folder)
 {
+    m_asked = QDateTime::currentDateTime();
     send(std::string(protocol::LowerRequest::command),
          protocol::encodeBody(protocol::LowerRequest{.profile = plan().profile(), .npu = plan().npu(), .values = folder}));
 }
@@ -89,7 +90,7 @@ void KernelCheck::takePlan(Result<protocol::LowerAnswer> answer)
         queue.resize(fresh->kernels.size());
         std::iota(queue.begin(), queue.end(), 0u);
     }
-    plan().adopt(fresh);
+    plan().adopt(fresh, m_asked);
     askTrust(std::move(queue));
 }
 

@@ -57,6 +57,7 @@ private:
     QPointer<QWidget> m_window;
     std::vector<std::uint32_t> m_chosen; ///< empty: all
     std::vector<std::string> m_keys;     ///< of the kernels that verdicts are of
+    QDateTime m_asked; ///< the plan that is under way
     JobRunner m_decoding{this};
     mutable bool m_judged = false;
     mutable std::array<std::vector<Lowered>, 2> m_marks;

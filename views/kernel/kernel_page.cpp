@@ -115,7 +115,6 @@ void KernelPage::showVerdict()
 /// Its kernels are of what the templates are now: text and verdicts belong together.
 void KernelPage::onPlan()
 {
-    m_plannedAt = QDateTime::currentDateTime();
     readTemplate(std::exchange(m_file, QString()));
 }
 
@@ -125,7 +124,7 @@ void KernelPage::showChanged()
     bool changed = false;
     for (const std::string& source : kernel() && !m_file.isEmpty() ? kernel()->sources : std::vector<std::string>()) {
         const QFileInfo file(QString::fromStdString(source));
-        changed = changed || (file.exists() && file.lastModified() > m_plannedAt);
+        changed = changed || (file.exists() && file.lastModified() > m_context.kernels->asked());
         if (file.exists() && !m_watcher.files().contains(file.filePath()))
             m_watcher.addPath(file.filePath());
     }

@@ -6,7 +6,6 @@
 #include "views/kernel/kernel_context.h"
 #include "views/kernel/kernel_pages.h"
 
-#include <QDateTime>
 #include <QFileSystemWatcher>
 
 #include <memory>
@@ -49,7 +48,6 @@ private:
     QToolButton* m_copy;
     MlirView* m_template;
     QString m_file;                                       ///< of the template that is shown
-    QDateTime m_plannedAt = QDateTime::currentDateTime(); ///< what was written later is not what the kernels were made of
     QFileSystemWatcher m_watcher;
     JobRunner m_reading{this};
 };

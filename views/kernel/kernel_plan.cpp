@@ -68,6 +68,7 @@ void KernelPlan::ask()
 {
     if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
+    m_asking = QDateTime::currentDateTime();
     send(std::string(protocol::LowerRequest::command), protocol::encodeBody(protocol::LowerRequest{.profile = m_profile, .npu = m_npu}));
 }
 
@@ -80,21 +81,21 @@ void KernelPlan::take(std::string body)
                              return;
                          if (!answer)
                              return refuse(answer.error());
-                         setAnswer(std::make_shared<const protocol::LowerAnswer>(std::move(*answer)));
+                         setAnswer(std::make_shared<const protocol::LowerAnswer>(std::move(*answer)), m_asking);
                          conclude();
                      });
 }
 
-void KernelPlan::adopt(std::shared_ptr<const protocol::LowerAnswer> answer)
+void KernelPlan::adopt(std::shared_ptr<const protocol::LowerAnswer> answer, const QDateTime& asked)
 {
-    setAnswer(std::move(answer));
+    setAnswer(std::move(answer), asked);
     conclude();
 }
 
 void KernelPlan::clear()
 {
     m_decoding.cancel();
-    setAnswer(std::make_shared<const protocol::LowerAnswer>());
+    setAnswer(std::make_shared<const protocol::LowerAnswer>(), QDateTime::currentDateTime());
 }
 
 void KernelPlan::end()
@@ -103,8 +104,9 @@ void KernelPlan::end()
         forget();
 }
 
-void KernelPlan::setAnswer(std::shared_ptr<const protocol::LowerAnswer> answer)
+void KernelPlan::setAnswer(std::shared_ptr<const protocol::LowerAnswer> answer, const QDateTime& asked)
 {
+    m_asked = asked;
     m_answer = std::move(answer);
     m_plannedProfile = m_profile;
     m_nodes.clear();

@@ -7,6 +7,7 @@
 #include "views/common/job.h"
 #include "views/debug/session_work.h"
 
+#include <QDateTime>
 #include <QStringList>
 
 #include <memory>
@@ -58,8 +59,10 @@ public:
     void setCurrent(std::optional<std::uint32_t> kernel);
     const Document& document() const { return *m_document; }
 
-    /// A plan that was made with values, for a check: it is the one that is shown then.
-    void adopt(std::shared_ptr<const protocol::LowerAnswer> answer);
+    /// A plan that someone else asked for then, as with values for a check: it is the one that is shown.
+    void adopt(std::shared_ptr<const protocol::LowerAnswer> answer, const QDateTime& asked);
+    /// When what is shown was asked for: templates that are written later are not those that it was made of for sure.
+    const QDateTime& asked() const { return m_asked; }
     /// While a check is under way, whose values another plan would take away.
     void setTaken(bool taken);
 
@@ -74,10 +77,11 @@ private:
     void clear() override;
     QString givenUpText() const override;
     QString busyText() const override;
-    void setAnswer(std::shared_ptr<const protocol::LowerAnswer> answer);
+    void setAnswer(std::shared_ptr<const protocol::LowerAnswer> answer, const QDateTime& asked);
 
     std::shared_ptr<const Document> m_document;
     std::shared_ptr<const protocol::LowerAnswer> m_answer;
+    QDateTime m_asking, m_asked; ///< for the answer that is under way, and the one that is there
     std::string m_npu;
     std::string m_profile = "reference", m_plannedProfile;
     QString m_profileNote;

@@ -20,7 +20,7 @@ bool failed(const protocol::CompareRow& row)
 /// Failed before different before what agrees.
 int rank(const protocol::CompareRow& row)
 {
-    return failed(row) ? 10 : int(CompareText::markOf(row.verdict));
+    return failed(row) ? 10 : int(CompareText::markOf(row));
 }
 
 void keepWorst(std::unordered_map<std::uint32_t, const protocol::CompareRow*>& rows, std::uint32_t key, const protocol::CompareRow* row)
@@ -64,7 +64,7 @@ const protocol::CompareRow* LoweredRows::tryNode(std::uint32_t node) const
 
 bool LoweredRows::isBad(const protocol::CompareRow& row)
 {
-    return failed(row) || row.verdict == Verdict::Diverged;
+    return failed(row) || (row.verdict == Verdict::Diverged && !CompareText::isInherited(row));
 }
 
 QString LoweredRows::shortText(const protocol::CompareRow& row)
@@ -82,7 +82,7 @@ QString LoweredRows::longText(const protocol::CompareRow& row)
         return CompareText::makerLine(*row.lowered);
     if (row.verdict == Verdict::NotCompared)
         return tr("not compared: %1").arg(translated(row.why));
-    QString text = CompareText::nameOf(row.verdict);
+    QString text = CompareText::nameOf(row);
     if (row.verdict != Verdict::Equal)
         text = tr("%1, max abs %2", "a verdict and its largest error").arg(text, CompareText::figure(row.figures.maxAbs));
     if (!row.lowered->own)

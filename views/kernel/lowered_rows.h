@@ -31,7 +31,7 @@ public:
     static QString shortText(const protocol::CompareRow& row);
     /// "differs, max abs 1; launched on ATen's values max abs 1: the kernel is off".
     static QString longText(const protocol::CompareRow& row);
-    /// Out of tolerance, or the kernel did not end well.
+    /// Out of tolerance by more than it inherits, or the kernel did not end well.
     static bool isBad(const protocol::CompareRow& row);
 
 private:

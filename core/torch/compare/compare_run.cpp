@@ -7,6 +7,7 @@
 #include "core/torch/compare/outputs.h"
 #include "core/torch/compare/replay.h"
 #include "core/torch/compare/sample.h"
+#include "core/torch/compare/step_rounding.h"
 #include "core/torch/compare/unwritten.h"
 #include "core/torch/compare/weights.h"
 #include "core/torch/values/describe.h"
@@ -45,7 +46,7 @@ public:
         });
         m_expected.setCancelled([this] { return cancelled(); });
         auto done = steps();
-        if (done && m_last && history.finished() && !(m_options.first && m_out.first)) {
+        if (done && m_last && history.finished() && !endsHere()) {
             compareOutputs();
             findMissing();
         }
@@ -71,6 +72,7 @@ private:
             if (next) {
                 m_expected.before(history.machine().top(), *next);
                 m_unwritten.before(history.machine().top(), *next);
+                m_rounding.before(history.machine(), *next);
             }
             if (auto stepped = history.step(); !stepped)
                 return stepped;
@@ -90,10 +92,10 @@ private:
                 return fail(Error{.message = UserText::listed(cancelledMessage)});
             if (count % CompareReport::nodesBetweenWeighings == 0)
                 weigh();
-            if (m_options.first && m_out.first && isSettled())
+            if (endsHere() && isSettled())
                 break;
         }
-        if (m_options.first && m_out.first)
+        if (endsHere())
             m_out.rows.resize(*m_out.first + 1);
         weigh();
         return {};
@@ -211,7 +213,7 @@ private:
             m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, actual.scalar_type(), expected.scalar_type());
         const at::Tensor stored = m_expected.isStored() ? asStored(expected, actual.scalar_type()) : expected;
         const auto& [tested, reference] = m_expected.isTested() ? std::tie(stored, actual) : std::tie(actual, stored);
-        const auto slack = [&] { return row.element.value_or(0) == 0 ? m_expected.slack(row.node) : Slack(); };
+        const auto slack = [&] { return row.element.value_or(0) == 0 ? slackOf(row, actual, stored) : Slack(); };
         BoundedDifference found = differenceWithin(tested, reference, row.tolerance, slack);
         row.difference = std::move(found.difference);
         row.tolerance.atol += found.slack;
@@ -226,6 +228,17 @@ private:
         m_sample = row.verdict == Verdict::Diverged ? trySample(tested, reference, row.difference.firstIndex) : std::nullopt;
         m_expected.complete(row, &actual);
         add(std::move(row));
+    }
+
+    /// A reference in a type of its own rounds by that, and who asks for another tolerance than the usual one gets that alone.
+    Slack slackOf(const CompareRow& row, const at::Tensor& actual, const at::Tensor& expected) const
+    {
+        if (m_expected.isTested())
+            return m_expected.slack(row.node);
+        const Tolerance usual = usualTolerance(actual.scalar_type(), expected.scalar_type());
+        const bool asked = row.tolerance.rtol != usual.rtol || row.tolerance.atol != usual.atol;
+        const bool other = actual.scalar_type() != expected.scalar_type() || row.output;
+        return asked || other ? Slack() : m_rounding.of(row.node, actual.scalar_type(), actual.sizes());
     }
 
     /// A file's tensor in the type of the run's where that loses nothing: it was widened to be written, as NumPy has no bfloat16.
@@ -316,6 +329,9 @@ private:
         }
     }
 
+    /// What is inherited may hide something wrong behind it.
+    bool endsHere() const { return m_options.first && m_out.first && !m_out.rows[*m_out.first].inherited(); }
+
     /// Whether no loop is under way whose nodes are compared the next time.
     bool isSettled() const { return !m_expected.onlyLast() || m_actual.history().machine().state().frames.size() == 1; }
 
@@ -362,23 +378,38 @@ private:
 
     static bool isWorse(const CompareRow& row, const CompareRow& than)
     {
-        const auto rank = [](const CompareRow& of) { return of.verdict == Verdict::NotCompared ? -1 : static_cast<int>(of.verdict); };
+        const auto rank = [](const CompareRow& of) {
+            return std::pair(of.verdict == Verdict::NotCompared ? -1 : static_cast<int>(of.verdict), !of.inherited());
+        };
         return std::pair(rank(row), row.difference.maxAbs) > std::pair(rank(than), than.difference.maxAbs);
     }
 
     /// After the row has become what it is; `placed`: by the value that was compared last.
     void findFirst(std::size_t at, bool placed)
     {
-        const auto diverged = [](const CompareRow& row) { return row.verdict == Verdict::Diverged; };
-        if (diverged(m_out.rows[at])) {
-            if (placed && at <= m_out.first.value_or(at))
+        if (weightOf(m_out.rows[at]) > 0) {
+            if (!isBefore(at))
+                return;
+            if (placed)
                 m_out.sample = std::exchange(m_sample, std::nullopt);
-            m_out.first = std::min(at, m_out.first.value_or(at));
+            m_out.first = at;
         } else if (m_out.first == at) {
-            const auto next = std::find_if(m_out.rows.begin() + static_cast<std::ptrdiff_t>(at), m_out.rows.end(), diverged);
+            const auto next = std::find_if(m_out.rows.begin() + static_cast<std::ptrdiff_t>(at), m_out.rows.end(),
+                                           [](const CompareRow& row) { return weightOf(row) > 0; });
             m_out.sample.reset();
             m_out.first = next == m_out.rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(next - m_out.rows.begin()));
         }
+    }
+
+    static int weightOf(const CompareRow& row) { return row.verdict != Verdict::Diverged ? 0 : row.inherited() ? 1 : 2; }
+
+    /// Whether the row that diverged is to be told rather than the first so far.
+    bool isBefore(std::size_t at) const
+    {
+        if (!m_out.first || m_out.first == at)
+            return true;
+        const int weight = weightOf(m_out.rows[at]), first = weightOf(m_out.rows[*m_out.first]);
+        return weight > first || (weight == first && at < *m_out.first);
     }
 
     DebuggedRun& m_actual;
@@ -390,6 +421,7 @@ private:
     std::optional<std::uint32_t> m_node; ///< that the last tick made
     c10::IValue m_value;
     Unwritten m_unwritten;
+    StepRounding m_rounding;
     std::optional<Sample> m_sample;                         ///< of the value that was compared last, if it diverged
     std::unordered_map<std::uint64_t, std::size_t> m_rowOf; ///< the last one, by node and element
 };

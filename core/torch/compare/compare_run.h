@@ -38,6 +38,9 @@ struct CompareRow {
     std::optional<protocol::LoweredPart> lowered;
     std::optional<Difference> own;
     std::optional<protocol::CompareInDouble> inDouble; ///< measureInDouble()
+
+    /// Diverged by what came in alone, as only a lowered run can tell.
+    bool inherited() const { return lowered && lowered->inherited; }
 };
 
 /// "Is it this operator, or what came in?" The operator run on each side's inputs, against the expected output.
@@ -50,7 +53,7 @@ struct ReplayVerdict {
 
 struct CompareOptions {
     Tolerances tolerances;
-    bool first = false;  ///< stop before the first node that diverges, both sides' inputs held
+    bool first = false;  ///< stop before the first node that diverges and did not inherit it, both sides' inputs held
     bool bisect = false; ///< with `first`: outputs of modules first, then inside the first that diverges, where that is less work
     bool whole = false;  ///< the reference has a value for each of the run's: it is the same program
     std::function<void(std::uint64_t done, std::uint64_t total)> progress; ///< of one pass
@@ -81,7 +84,7 @@ struct CompareReport {
     std::vector<CompareRow> rows; ///< in the order of the run; of the last pass where there were several
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
     std::uint64_t roundings = 0;         ///< of those within: measureInDouble()
-    std::optional<std::size_t> first;    ///< row that diverged first
+    std::optional<std::size_t> first;    ///< row that diverged first and is not inherited; where all are, the first of them
     std::optional<ReplayVerdict> replay; ///< of it, if `first` was asked for
     std::optional<Sample> sample;        ///< of it
     WeightReport weights;

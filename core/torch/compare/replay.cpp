@@ -3,6 +3,7 @@
 
 #include "core/protocol/no_values.h"
 #include "core/torch/base/guarded.h"
+#include "core/torch/compare/step_rounding.h"
 #include "core/torch/run/modes.h"
 
 #include <algorithm>
@@ -103,6 +104,9 @@ ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& 
         return std::nullopt;
     };
     const auto made = runNext(actual, ofExpected);
+    StepRounding rounding;
+    if (const Step* step = row.slack > 0 ? actual.history().machine().tryNext() : nullptr)
+        rounding.before(actual.history().machine(), *step);
     auto wanted = expected.tryValue(row.node, row.run);
     if (!made || !wanted || !*wanted) {
         out.why = made ? UserText("the reference no longer has the value") : made.error().asText();
@@ -113,7 +117,9 @@ ReplayVerdict replay(DebuggedRun& actual, Expected& expected, const CompareRow& 
         out.why = UserText::listed(protocol::noNumbersMessage);
         return out;
     }
-    out.onExpected = difference(*a, *e, row.tolerance);
+    Tolerance tolerance = row.tolerance; // what is allowed beside it is each element's own
+    tolerance.atol -= row.slack;
+    out.onExpected = differenceWithin(*a, *e, tolerance, [&] { return rounding.of(row.node, a->scalar_type(), a->sizes()); }).difference;
     out.operatorDiffers = !out.onExpected->equal;
     if (!missing.empty())
         out.why = UserText("the reference has no value of %1: the run's own was used", missing);

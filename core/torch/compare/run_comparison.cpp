@@ -96,6 +96,8 @@ protocol::LaunchArguments completed(protocol::LaunchArguments run, const protoco
         if (run.model.empty())
             run.model = own.model;
     }
+    if (run.profile.empty())
+        run.profile = own.profile;
     if (run.seed == 0)
         run.seed = own.seed;
     run.threads = 0;     // they are the process's: as that run has set them

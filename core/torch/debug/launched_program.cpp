@@ -205,6 +205,8 @@ Result<void> LaunchedProgram::addOperators()
     if (!made)
         return fail(std::move(made.error()));
     m_operators = std::move(*made);
+    if (!m_operators && m_ir) // it may be another's, which rewrote it
+        m_operators = operatorsFor(*m_ir, m_answer.notes);
     return {};
 }
 

@@ -4,16 +4,13 @@
 #include "core/lowering/plan_call.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/rewrite/call.h"
+#include "core/torch/tensor/sum_rounding.h"
 
 #include <ATen/ExpandUtils.h>
 #include <ATen/ops/abs.h>
 #include <ATen/ops/add.h>
-#include <ATen/ops/amax.h>
 #include <ATen/ops/empty_strided.h>
-#include <ATen/ops/max.h>
 #include <ATen/ops/mul.h>
-#include <ATen/ops/ones_like.h>
-#include <ATen/ops/zeros_like.h>
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
@@ -22,40 +19,6 @@
 namespace nodewise::torch_worker {
 
 namespace {
-
-/// Half the distance from 1 to the next number.
-double unitOf(c10::ScalarType type)
-{
-    return type == c10::ScalarType::Half       ? 0x1p-11
-           : type == c10::ScalarType::BFloat16 ? 0x1p-8
-           : type == c10::ScalarType::Double   ? 0x1p-53
-                                               : 0x1p-24;
-}
-
-bool isNarrow(c10::ScalarType type)
-{
-    return type == c10::ScalarType::Half || type == c10::ScalarType::BFloat16;
-}
-
-/// Operators that multiply two of their inputs and sum up, and those that sum up one.
-bool isProduct(std::string_view op)
-{
-    constexpr std::string_view products[] = {
-        "aten.mm",          "aten.addmm",        "aten.linear",           "aten.matmul",          "aten.mv",
-        "aten.dot",         "aten.bmm",          "aten.baddbmm",          "aten.conv1d",          "aten.conv2d",
-        "aten.convolution", "aten._convolution", "aten.conv_transpose1d", "aten.conv_transpose2d"};
-    return std::ranges::find(products, op) != std::ranges::end(products);
-}
-
-bool isSum(std::string_view op)
-{
-    return op == "aten.sum" || op == "aten.mean";
-}
-
-bool isAttention(std::string_view op)
-{
-    return op == "aten.scaled_dot_product_attention" || op == "aten._scaled_dot_product_flash_attention_for_cpu";
-}
 
 /// By how much more than its argument its result may be off, at most: the largest slope of an operator that makes nothing larger, or that
 /// adds another operand; nullopt = unknown.
@@ -68,57 +31,6 @@ std::optional<double> slopeOf(std::string_view op)
         if (known == op)
             return slope;
     return {};
-}
-
-/// ATen's kernel for attention (aten/src/ATen/native/cpu/FlashAttentionKernel.cpp) rounds each weight p of the softmax to float16 or
-/// bfloat16, by at most p u with u = 2^-11 or 2^-8, before it multiplies it with the values v and sums in float32; the template rounds
-/// none. So ATen's sum(p v) / sum(p) is off by at most u sum(p |v|) / sum(p) <= u max |v|, over the keys of its own batch, head, and
-/// channel where a head of the result has one of the values. That the result is rounded is what the usual tolerance is for.
-at::Tensor attentionSlack(const at::Tensor& values, c10::IntArrayRef result)
-{
-    if (!values.defined() || !isNarrow(values.scalar_type()))
-        return {};
-    const at::Tensor most = values.abs().amax(-2, true).to(c10::kDouble).mul(unitOf(values.scalar_type()));
-    return at::is_expandable_to(most.sizes(), result) ? most.expand(result).contiguous() : most.max();
-}
-
-/// A sum of n numbers, added in whatever order, is off by at most g sum |x| with g = (n - 1) u / (1 - (n - 1) u) (N. Higham, Accuracy and
-/// Stability of Numerical Algorithms, 2nd ed., equation 4.4).
-std::optional<double> worstCase(double roundings, double unit)
-{
-    const double off = roundings * unit;
-    return off < 0.5 ? std::optional(off / (1 - off)) : std::nullopt;
-}
-
-/// Of many terms the worst case would hide some that are missing. Where roundings are independent of each other
-/// and 0 on average, the sum is off by at most exp(l sqrt(n) u + n u^2 / (1 - u)) - 1 of sum |x| but for a probability of 2 exp(-l^2 (1 -
-/// u)^2 / 2) (N. Higham and T. Mary, A New Approach to Probabilistic Rounding Error Analysis, SIAM J. Sci. Comput. 41(5), theorem 2.4):
-/// 3e-14 with l = 8. Few terms have the smaller worst case.
-double likelyCase(double roundings, double unit)
-{
-    constexpr double lambda = 8;
-    const double likely = std::expm1(lambda * std::sqrt(roundings) * unit + roundings * unit * unit / (1 - unit));
-    return std::min(likely, worstCase(roundings, unit).value_or(likely));
-}
-
-at::Tensor same(const at::Tensor& value)
-{
-    return value;
-}
-
-at::Tensor magnitude(const at::Tensor& value)
-{
-    return value.abs();
-}
-
-at::Tensor one(const at::Tensor& value)
-{
-    return at::ones_like(value);
-}
-
-at::Tensor zero(const at::Tensor& value)
-{
-    return at::zeros_like(value);
 }
 
 /// What a kernel read, as the node's value. A copy has its elements in the order in which they were read.
@@ -158,8 +70,10 @@ public:
         return whole && !out.m_inputs.empty() ? std::optional(std::move(out)) : std::nullopt;
     }
 
-    using Change = at::Tensor (*)(const at::Tensor&);
-    /// `factors`: what becomes of those that are multiplied; `added`: of what is added to their product. Undefined: it can't be run so.
+    RunAgain runner() const
+    {
+        return [this](Change factors, Change added) { return run(factors, added); };
+    }
     at::Tensor run(Change factors, Change added) const
     {
         Values inputs;
@@ -201,12 +115,6 @@ private:
     Call m_call;
     std::vector<Input> m_inputs; ///< as those of the call
 };
-
-/// Of float16 and bfloat16 sums are made in float32.
-double addedIn(c10::ScalarType type)
-{
-    return type == c10::ScalarType::Double ? unitOf(type) : unitOf(c10::ScalarType::Float);
-}
 
 } // namespace
 
@@ -253,7 +161,7 @@ Slack ErrorBound::analyzed(const std::vector<at::Tensor>& tensors) const
     if (isSum(op))
         return sumSlack(tensors);
     return isAttention(op) && m_reads.size() >= 3 && m_plain
-               ? Slack{.most = attentionSlack(nodeValue(m_reads[2], *m_graph, tensors[2]), m_plain->shape)}
+               ? Slack{.most = attentionRounding(nodeValue(m_reads[2], *m_graph, tensors[2]), m_plain->shape)}
                : Slack();
 }
 
@@ -272,13 +180,10 @@ Slack ErrorBound::productSlack(const std::vector<at::Tensor>& tensors) const
         slopes *= *slope;
     }
     const auto again = Again::tryMake(m_nodes.front(), *m_graph, m_reads, tensors);
-    const at::Tensor counts = again ? again->run(one, zero) : at::Tensor(), sums = again ? again->run(magnitude, zero) : at::Tensor(),
-                     product = again ? again->run(same, zero) : at::Tensor();
-    if (!counts.defined() || !sums.defined() || !product.defined() || counts.numel() == 0)
+    const auto rounding = again ? tryProductRounding(again->runner(), again->adds(), type) : std::nullopt;
+    if (!rounding)
         return {};
-    at::Tensor added = again->adds() ? again->run(zero, magnitude) : at::zeros_like(sums);
-    const double terms = counts.max().item<double>() + (again->adds() ? 1 : 0);
-    at::Tensor most = sums.add(added).mul(2 * likelyCase(terms, addedIn(type)));
+    at::Tensor added = rounding->added, most = rounding->most;
     bool isAdded = again->adds();
     for (std::size_t i = 0; i < m_reads.size(); ++i) {
         if (again->takes(m_reads[i].argument.node))
@@ -290,23 +195,15 @@ Slack ErrorBound::productSlack(const std::vector<at::Tensor>& tensors) const
         isAdded = true;
     }
     if (isNarrow(type) && isAdded)
-        most = most.add(product.abs().mul(unitOf(type)));
-    most = most.add(product.abs().add(added).mul(2 * unitOf(type) * double(m_nodes.size() - 1)));
-    return {.most = most.mul(slopes), .terms = std::uint64_t(terms)};
+        most = most.add(rounding->product.abs().mul(unitOf(type)));
+    most = most.add(rounding->product.abs().add(added).mul(2 * unitOf(type) * double(m_nodes.size() - 1)));
+    return {.most = most.mul(slopes), .terms = std::uint64_t(rounding->terms)};
 }
 
-/// ATen adds in another order than the template, so that both may be off by the likely case, and from each other by twice as much. A mean
-/// is that by n. Where the result is far smaller than what was added this is more than a tolerance that goes by the result.
 Slack ErrorBound::sumSlack(const std::vector<at::Tensor>& tensors) const
 {
     const auto again = Again::tryMake(m_nodes.front(), *m_graph, m_reads, tensors);
-    const at::Tensor sums = again ? again->run(magnitude, magnitude) : at::Tensor();
-    if (!sums.defined() || sums.numel() == 0)
-        return {};
-    const std::int64_t terms = again->first().numel() / sums.numel();
-    constexpr double most = 0.01; // of all that is added: beyond, terms that are missing would not be seen
-    const double off = 2 * likelyCase(double(terms - 1), addedIn(tensors.front().scalar_type()));
-    return off < most ? Slack{.most = sums.mul(off), .terms = std::uint64_t(terms)} : Slack();
+    return again ? sumRounding(again->runner(), again->first().numel(), tensors.front().scalar_type()) : Slack();
 }
 
 Slack ErrorBound::seenByKernel(const std::vector<at::Tensor>& tensors) const

@@ -79,6 +79,8 @@ Result<void> LoweredRun::restart()
     m_launcher.restart();
     m_started = false;
     m_aten = 0;
+    m_inherited = 0;
+    m_differed = false;
     return {};
 }
 
@@ -333,10 +335,13 @@ UserText LoweredRun::whyNoWeights(const DebuggedRun&) const
 
 Slack LoweredRun::slack(std::uint32_t node) const
 {
+    return m_instead.contains(node) ? Slack() : slackOf(node, m_read);
+}
+
+Slack LoweredRun::slackOf(std::uint32_t node, const std::vector<at::Tensor>& read) const
+{
     const auto at = m_launchAt.find(node);
-    if (at == m_launchAt.end() || m_instead.contains(node))
-        return {};
-    return ErrorBound(m_planned.plan, at->second, m_run.loaded().model->graph).of(m_read);
+    return at == m_launchAt.end() ? Slack() : ErrorBound(m_planned.plan, at->second, m_run.loaded().model->graph).of(read);
 }
 
 protocol::LoweredPart LoweredRun::partOf(std::uint32_t node) const
@@ -374,13 +379,32 @@ void LoweredRun::complete(CompareRow& row, const at::Tensor* actual)
     if (row.element && row.verdict == CompareRow::Verdict::NotCompared && row.lowered->by == By::Kernel)
         row.why = UserText("nothing uses it, and the kernel leaves it out");
     m_aten += row.lowered->by == By::Aten || row.lowered->by == By::Failed ? 1 : 0;
-    if (row.verdict != CompareRow::Verdict::Diverged || row.lowered->by != By::Kernel || actual == nullptr)
+    if (row.verdict == CompareRow::Verdict::Diverged)
+        judge(row, actual);
+    m_inherited += row.lowered->inherited ? 1 : 0;
+    m_differed = m_differed || (row.verdict != CompareRow::Verdict::NotCompared && row.verdict != CompareRow::Verdict::Equal);
+}
+
+/// Whether the kernel is wrong by itself, or the value is off by what it came from. Where neither can be shown it is not said to be
+/// inherited, which would hide what is wrong.
+void LoweredRun::judge(CompareRow& row, const at::Tensor* actual)
+{
+    if (row.lowered->by != By::Kernel) {
+        row.lowered->inherited = m_differed;
         return;
-    row.own = m_isolated ? row.difference : ownDifference(row, *row.lowered->launch, *actual);
+    }
+    if (actual == nullptr)
+        return;
+    if (m_isolated) {
+        row.own = row.difference;
+    } else if (const auto own = ownDifference(row, *row.lowered->launch, *actual)) {
+        row.own = own->difference;
+        row.lowered->inherited = own->difference.equal && own->othersRead;
+    }
     row.lowered->ownDiffers = row.own && !row.own->equal;
 }
 
-std::optional<Difference> LoweredRun::ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual)
+std::optional<LoweredRun::Own> LoweredRun::ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual)
 {
     const c10::InferenceMode inference;
     m_launcher.setCounting(false);
@@ -393,7 +417,9 @@ std::optional<Difference> LoweredRun::ownDifference(const CompareRow& row, std::
         return std::nullopt;
     Tolerance tolerance = row.tolerance; // what is allowed beside it is each element's own
     tolerance.atol -= row.slack;
-    return differenceWithin(*value, actual, tolerance, [&] { return row.element.value_or(0) == 0 ? slack(row.node) : Slack(); }).difference;
+    const auto slack = [&] { return row.element.value_or(0) == 0 ? slackOf(row.node, own->read) : Slack(); };
+    const bool same = std::ranges::equal(m_read, own->read, [](const at::Tensor& a, const at::Tensor& b) { return compare(a, b).bitwise; });
+    return Own{.difference = differenceWithin(*value, actual, tolerance, slack).difference, .othersRead = !same};
 }
 
 std::optional<ReplayVerdict> LoweredRun::tryReplay(const CompareRow& row) const
@@ -419,6 +445,7 @@ std::optional<protocol::LoweredSummary> LoweredRun::tryLowered() const
                                     .launches = counts.launches,
                                     .failed = counts.failed,
                                     .aten = m_aten,
+                                    .inherited = m_inherited,
                                     .launchMs = counts.launchMs,
                                     .kernelMs = counts.kernelMs};
 }

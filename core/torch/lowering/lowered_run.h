@@ -54,7 +54,13 @@ private:
     Result<std::optional<c10::IValue>> isolatedValue(std::uint32_t node);
     Result<void> gatherFromSession(std::size_t launch, HeldInputs& inputs);
     protocol::LoweredPart partOf(std::uint32_t node) const;
-    std::optional<Difference> ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual);
+    Slack slackOf(std::uint32_t node, const std::vector<at::Tensor>& read) const;
+    void judge(CompareRow& row, const at::Tensor* actual);
+    struct Own {
+        Difference difference;
+        bool othersRead = false; ///< what the kernel read in the run is not bit for bit what it reads there
+    };
+    std::optional<Own> ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual);
 
     DebuggedRun& m_run;
     bool m_isolated;
@@ -88,6 +94,8 @@ private:
     std::unordered_map<std::uint32_t, Instead> m_instead;
     std::vector<at::Tensor> m_read; ///< by the last launch
     std::uint64_t m_aten = 0;
+    std::uint64_t m_inherited = 0;
+    bool m_differed = false; ///< a value has not been the reference's bit for bit
 };
 
 } // namespace nodewise::torch_worker

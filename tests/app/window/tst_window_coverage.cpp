@@ -23,6 +23,7 @@
 #include "views/coverage/verdict_bar.h"
 #include "views/coverage/verdict_change_model.h"
 #include "views/coverage/why_page.h"
+#include "views/debug/session_start.h"
 #include "views/editor/text_editor.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
@@ -122,6 +123,11 @@ private Q_SLOTS:
         // It has no kernel templates: kernels are planned with another one, and that is told.
         QCOMPARE(part<views::KernelPlan>(b.page()).profile(), std::string("reference"));
         QVERIFY(part<views::KernelPlan>(b.page()).profileNote().contains("spyre-2026"));
+        // Sessions run its operators where what they run calls them.
+        QCOMPARE(part<views::SessionStart>(b.page()).arguments().profile, std::string("spyre-2026"));
+        part<views::CoverageAnalysis>(b.page()).choose("reference");
+        QCOMPARE(part<views::SessionStart>(b.page()).arguments().profile, std::string());
+        part<views::CoverageAnalysis>(b.page()).choose("spyre-2026");
         const Session kept = b.window.session();
         QCOMPARE(kept.profile, QString("spyre-2026"));
         QVERIFY(b.open("attention.pt2"));

@@ -13,10 +13,12 @@ struct Outcome {
     QString out, err;
 };
 
-Outcome run(const QStringList& arguments)
+Outcome run(const QStringList& arguments, const QMap<QString, QString>& variables = {})
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const QString& name : variables.keys())
+        environment.insert(name, variables[name]);
     for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
         environment.remove(name); // no screen, and nothing said about it
     process.setProcessEnvironment(environment);
@@ -47,6 +49,23 @@ int colorsOf(const QImage& image)
 class TestWindowProgram : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Qt has options of the same names: its --plugin would load whatever generic plug-in of Qt's is named so.
+    void qtTakesNoOptionOfOurs()
+    {
+        const QTemporaryDir folder;
+        const QString loaded = folder.filePath("loaded");
+        QMap<QString, QString> variables{{"QT_PLUGIN_PATH", NODEWISE_QT_PLUGINS}, {"NODEWISE_PROBE", loaded}};
+        const QStringList arguments{"--screenshot", folder.filePath("a.png"), data("cnn.pt2")};
+        const Outcome ours = run(QStringList{"--plugin", "nodewise_probe"} + arguments, variables);
+        QCOMPARE(ours.code, 1);
+        QVERIFY2(ours.err.contains("nodewise_probe"), qPrintable(ours.err));
+        QVERIFY(!QFileInfo::exists(loaded));
+        variables["QT_QPA_GENERIC_PLUGINS"] = "nodewise_probe"; // it would be found
+        const Outcome asked = run(arguments, variables);
+        QVERIFY2(asked.code == 0, qPrintable(asked.err));
+        QVERIFY(QFileInfo::exists(loaded));
+    }
+
     /// A session record is shown, not read as an IR file; it is replayed where that is asked for and it is trusted.
     void showsANamedRecord()
     {
