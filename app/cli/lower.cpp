@@ -7,6 +7,7 @@
 #include "app/cli/trusting.h"
 #include "app/cli/values_folder.h"
 #include "core/base/age_text.h"
+#include "core/base/json_text.h"
 #include "core/base/plain_text.h"
 #include "core/export/kernel_folder.h"
 
@@ -15,6 +16,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
 
 namespace nodewise::cli {
 namespace {
@@ -104,6 +107,8 @@ std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& chec
                        counted(counts.computing, "computing node", "computing nodes") + " run by ATen\n" +
                        counted(plan.rendered, "kernel", "kernels") + " rendered, " + std::to_string(plan.kernels.size() - plan.rendered) +
                        " found in the cache\n";
+    if (const UserText tiles = plan.tilesText(); !tiles.empty())
+        text += tiles.english() + "\n";
     if (counts.unusable > 0)
         text += "  " + std::to_string(counts.orphans) + " of them since " + counted(counts.unusable, "kernel", "kernels") + " can't run\n";
     for (const auto& [op, found] : fallbacks)
@@ -124,6 +129,28 @@ Result<void> judged(const protocol::LowerAnswer& plan, const CheckedKernels& che
                            : fail("%1 of %2 kernels are not good", unusable + off, plan.kernels.size());
 }
 
+/// Has the request name the tiles that a search over the program's kernels finds the fastest.
+Result<cost::TuneReport> tuneFor(const LowerOptions& options, EngineClient& engine, protocol::LowerRequest& request)
+{
+    const auto npu = npuOf(options.profile, options.npu);
+    if (!npu)
+        return fail(npu.error());
+    const auto plan = engine.call<protocol::LowerAnswer>(request);
+    return plan ? tune(engine, *plan, *npu, options.tiles, request) : fail(plan.error());
+}
+
+std::string reportOf(const LowerOptions& options, const protocol::LowerAnswer& plan, const CheckedKernels& checked,
+                     const std::optional<cost::TuneReport>& tuned)
+{
+    if (!options.json)
+        return textOf(plan, checked) + (tuned ? "\n" + cost::tuneText(*tuned) : "");
+    if (!tuned)
+        return exporting::kernelPlanJson(plan, checked);
+    auto json = nlohmann::ordered_json::parse(exporting::kernelPlanJson(plan, checked));
+    json["tuning"] = cost::tuneJson(*tuned);
+    return jsonText(json);
+}
+
 /// Writes kernels and plan.json. An error also where a kernel can't run, or a check fails.
 Result<void> lower(const LowerOptions& given)
 {
@@ -134,11 +161,18 @@ Result<void> lower(const LowerOptions& given)
     if (given.out.empty())
         throw UsageError{"lower needs -o, a folder for the kernels, or --run"};
     options.meta = !options.check; // shapes are enough for a plan
+    protocol::LowerRequest request = planRequestOf(options);
     auto opened = open(options);
     if (!opened)
         return fail(opened.error());
     ValuesFolder folder;
-    protocol::LowerRequest request = planRequestOf(options);
+    std::optional<cost::TuneReport> tuned;
+    if (options.tiles.tune) {
+        auto found = tuneFor(options, *opened->engine, request);
+        if (!found)
+            return fail(found.error());
+        tuned = std::move(*found);
+    }
     if (options.check) {
         auto made = folder.make();
         if (!made)
@@ -161,7 +195,7 @@ Result<void> lower(const LowerOptions& given)
         return fail(written.error());
     if (options.cache.empty() || options.cache == "none") // what lies in another folder was not made of the templates for sure
         trustKernels(*plan, options.out);
-    if (auto printed = print(options.json ? exporting::kernelPlanJson(*plan, checked) : textOf(*plan, checked)); !printed)
+    if (auto printed = print(reportOf(options, *plan, checked, tuned)); !printed)
         return printed;
     return judged(*plan, checked);
 }
@@ -192,6 +226,7 @@ Command lowerCommand()
                 addProfile(app, options->profile);
                 add(app, "--npu NAME", options->npu, "NPU configuration; default: the profile's");
                 addTemplates(app, options->templates);
+                addTiles(app, options->tiles)->excludes(run);
                 addTrust(app, options->trusted);
                 add(app, "--cache DIR|none", options->cache,
                     "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");

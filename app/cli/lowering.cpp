@@ -3,8 +3,10 @@
 
 #include "app/cli/absolute.h"
 #include "app/cli/usage_error.h"
+#include "core/backend/profile.h"
 #include "core/base/cache_folder.h"
 #include "core/base/data_folder.h"
+#include "core/lowering/npu.h"
 
 namespace nodewise::cli {
 
@@ -45,6 +47,18 @@ Error nothingLowered(const protocol::LowerAnswer& plan)
                      UserText("`nodewise-cli templates` lists the kernels that there are, and docs/templates.md says how to write others")};
 }
 
+Result<sim::Npu> npuOf(const std::string& profile, const std::string& npu)
+{
+    std::string name = npu;
+    if (name.empty()) {
+        const auto read = backend::readProfile(dataFolders("profiles"), profile);
+        if (!read)
+            return fail(read.error());
+        name = read->npu;
+    }
+    return sim::findNpu(name.empty() ? lowering::usualNpu : name, dataFolders("npu"));
+}
+
 protocol::LowerRequest planRequestOf(const LowerOptions& options)
 {
     checkCache(options);
@@ -52,6 +66,9 @@ protocol::LowerRequest planRequestOf(const LowerOptions& options)
         .profile = absoluteProfile(options.profile), .npu = options.npu, .templates = templateFolders(options.templates)};
     if (!options.cache.empty())
         request.cache = options.cache == "none" ? "" : absolutePath(options.cache);
+    request.tiles = forcedTiles(options.tiles);
+    if (const auto npu = npuOf(options.profile, options.npu)) // else planning tells that there is none
+        request.tuned = tunedFor(options.tiles, *npu);
     return request;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/launch.h"
+#include "app/cli/tuning.h"
 #include "core/protocol/lower.h"
 
 #include <functional>
@@ -19,6 +20,7 @@ struct LowerOptions : LaunchOptions {   ///< backend: the same as profile
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
     std::string cache;                  ///< folder of rendered kernels; "none"; "" = the user's
     std::vector<std::string> trusted;   ///< of --trust
+    TileOptions tiles;
     bool check = false, json = false;
     // of a lowered run
     bool run = false, isolated = false;
@@ -32,7 +34,10 @@ struct LowerOptions : LaunchOptions {   ///< backend: the same as profile
 Result<void> runLowered(const LowerOptions& options);
 /// Why there is no kernel, or in a run of the program no launch of one.
 Error nothingLowered(const protocol::LowerAnswer& plan);
-/// What plans the program's kernels. Throws UsageError for a folder of --cache that others could lay their own kernels in.
+/// By name from what is shipped and the user's own, or a file; "" = the profile's.
+Result<sim::Npu> npuOf(const std::string& profile, const std::string& npu);
+/// What plans the program's kernels. Throws UsageError for a folder of --cache that others could lay their own kernels in, and for tiles that
+/// say nothing.
 protocol::LowerRequest planRequestOf(const LowerOptions& options);
 /// Those that are shipped, the user's own, and `more`.
 std::vector<std::string> templateFolders(const std::vector<std::string>& more);

@@ -206,7 +206,10 @@ Result<void> simulate(const SimulateOptions& options)
     if (!file->isKernel())
         out["profile"] = options.profile;
     out.update(cost::reportJson(**run, *outcomes));
-    if (auto printed = print(options.json ? jsonText(out) : cost::reportText(**run, *outcomes)); !printed)
+    if (file->tuned())
+        out["tuning"] = cost::tuneJson(*file->tuned());
+    const std::string tuned = file->tuned() ? cost::tuneText(*file->tuned()) + "\n" : std::string();
+    if (auto printed = print(options.json ? jsonText(out) : tuned + cost::reportText(**run, *outcomes)); !printed)
         return printed;
     return verdictOf(**run, options.strict);
 }
@@ -237,6 +240,7 @@ Command simulateCommand()
                 kernel->excludes(compare);
                 addPlugins(app, options->plugins, "operators");
                 addTemplates(app, options->templates);
+                addTiles(app, options->tiles)->excludes(sweep)->excludes(compare);
                 add(app, "--cache DIR|none", options->cache,
                     "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");
                 app.add_flag("--timing", options->timing, "Print on stderr how long planning, finding tile graphs and simulating took");

@@ -5,8 +5,6 @@
 #include "app/cli/input.h"
 #include "app/cli/launch.h"
 #include "app/cli/lowering.h"
-#include "core/backend/profile.h"
-#include "core/base/data_folder.h"
 #include "core/cost/simulation.h"
 #include "core/lowering/npu.h"
 #include "core/sim/sweep.h"
@@ -33,14 +31,8 @@ bool namesKernel(const std::string& file)
 
 Result<sim::Npu> npuOf(const SimulateOptions& options)
 {
-    std::string name = options.npu;
-    if (name.empty() && !namesKernel(options.file)) {
-        const auto profile = backend::readProfile(dataFolders("profiles"), options.profile);
-        if (!profile)
-            return fail(profile.error());
-        name = profile->npu;
-    }
-    return sim::findNpu(name.empty() ? lowering::usualNpu : name, dataFolders("npu"));
+    const bool alone = options.npu.empty() && namesKernel(options.file); // no profile says what it is for
+    return npuOf(options.profile, alone ? lowering::usualNpu : options.npu);
 }
 
 Result<SimulatedFile> SimulatedFile::open(const SimulateOptions& options, const std::string& file)
@@ -102,10 +94,21 @@ Result<sim::Program> SimulatedFile::lowered(const sim::Npu& npu)
     lower.profile = m_options.profile;
     lower.templates = m_options.templates;
     lower.cache = m_options.cache;
+    lower.tiles = m_options.tiles;
     protocol::LowerRequest request = planRequestOf(lower);
     request.machine = cost::machineOf(npu);
+    // A sweep and a comparison of machines show the same kernels on all of them
+    const bool several = !m_options.sweep.empty() || !m_options.compare.empty();
+    request.tuned = several ? std::string() : tunedFor(m_options.tiles, npu);
     const auto begin = Clock::now();
     auto plan = m_engine->call<protocol::LowerAnswer>(request);
+    if (plan && m_options.tiles.tune) {
+        auto tuned = tune(*m_engine, *plan, npu, m_options.tiles, request);
+        if (!tuned)
+            return fail(tuned.error());
+        m_tuned = std::move(*tuned);
+        plan = m_engine->call<protocol::LowerAnswer>(request);
+    }
     if (!plan)
         return fail(plan.error());
     const auto planned = Clock::now();

@@ -4,6 +4,7 @@
 
 #include "app/cli/engine_client.h"
 #include "app/cli/plugins.h"
+#include "app/cli/tuning.h"
 #include "core/cost/run.h"
 
 #include <memory>
@@ -24,11 +25,12 @@ struct SimulateOptions {
     PluginOptions plugins;
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
     std::string cache;                  ///< of rendered kernels, as of lower
-    std::string out;                    ///< file for the trace
-    std::string compare;                ///< an NPU configuration, another program or kernel, or a trace
-    std::string sweep;                  ///< "dram_channels=8,16,32"
-    std::string kernel;                 ///< whose steps are shown
-    bool attempt = false;               ///< what is advised for each kernel is simulated
+    TileOptions tiles;
+    std::string out;      ///< file for the trace
+    std::string compare;  ///< an NPU configuration, another program or kernel, or a trace
+    std::string sweep;    ///< "dram_channels=8,16,32"
+    std::string kernel;   ///< whose steps are shown
+    bool attempt = false; ///< what is advised for each kernel is simulated
     bool json = false, timing = false;
     bool strict = false; ///< what is left out of the figures is an error
 };
@@ -53,6 +55,8 @@ public:
         double lower = 0, tileGraphs = 0, simulate = 0;
     };
     const Spent& spent() const { return m_spent; }
+    /// What --tune found.
+    const std::optional<cost::TuneReport>& tuned() const { return m_tuned; }
 
 private:
     SimulatedFile() = default;
@@ -67,6 +71,7 @@ private:
     std::shared_ptr<const protocol::LowerAnswer> m_plan; ///< that m_program is of; null of a kernel
     std::shared_ptr<const sim::Program> m_program;
     Spent m_spent;
+    std::optional<cost::TuneReport> m_tuned;
 };
 
 /// Whether the file's name says that it is MLIR.

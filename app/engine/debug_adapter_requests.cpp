@@ -80,6 +80,8 @@ const std::map<std::string, DebugAdapter::Handler, std::less<>>& DebugAdapter::h
                                  "nodewise/extract",
                                  "nodewise/lower",
                                  "nodewise/lowerVerdicts",
+                                 "nodewise/tilings",
+                                 "nodewise/keepTiles",
                                  "nodewise/templateDraft",
                                  "nodewise/registrations"})
             out->emplace(name, &DebugAdapter::atStop);

@@ -124,6 +124,8 @@ Json reportJson(const Run& run, const Outcomes& outcomes)
     }
     Json out{{"npu", run.npu().name}, {"clock_mhz", run.npu().coreMhz}};
     out.update(totalJson(run));
+    if (const UserText tiles = run.tilesText(); !tiles.empty())
+        out["tiles"] = tiles.english();
     out["kernels"] = std::move(kernels);
     out["launches"] = std::move(launches);
     out.update(notesJson(run));

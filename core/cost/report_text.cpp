@@ -114,6 +114,8 @@ std::string totalsText(const Run& run)
     out += " on " + run.npu().name;
     if (const UserText left = leftOutText(run.left()); !left.empty())
         out += ", incomplete: " + left.english();
+    if (const UserText tiles = run.tilesText(); !tiles.empty())
+        out += ", " + tiles.english();
     if (roofline > 0)
         out += "; " + overRoofline(total.cycles, roofline) + " times the roofline's " + count(roofline);
     const auto orNone = [](const std::string& text) { return text.empty() ? std::string("0 %") : text; };

@@ -51,6 +51,8 @@ public:
     const sim::Npu& npu() const { return m_parts.npu; }
     const std::vector<std::string>& parameters() const { return m_parts.parameters; }
     const protocol::LowerAnswer& plan() const { return *m_parts.plan; } ///< must be there
+    /// Of whose tiles somebody or something else than the estimate decided: protocol::LowerAnswer::tilesText.
+    UserText tilesText() const { return m_parts.plan ? m_parts.plan->tilesText() : UserText(); }
     const sim::Program& program() const { return *m_parts.program; }
     const sim::ProgramRun& run() const { return m_parts.run; }
     const std::shared_ptr<const trace::Trace>& trace() const { return m_parts.run.trace; }

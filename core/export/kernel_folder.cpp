@@ -60,6 +60,12 @@ Json jsonOf(const protocol::KeptVerdict& kept)
     return out;
 }
 
+const char* wordOf(protocol::LoweredKernel::TiledBy by)
+{
+    using By = protocol::LoweredKernel::TiledBy;
+    return by == By::Estimate ? "estimate" : by == By::Search ? "search" : "user";
+}
+
 Json jsonOf(const protocol::LoweredKernel& kernel, const CheckedKernel* checked)
 {
     Json out{{"name", kernel.name},
@@ -74,6 +80,7 @@ Json jsonOf(const protocol::LoweredKernel& kernel, const CheckedKernel* checked)
         scratchpads.push_back(
             {{"name", scratchpad.name}, {"shape", scratchpad.shape}, {"element", scratchpad.element}, {"bytes", scratchpad.bytes}});
     out["tiles"] = std::move(tiles);
+    out["tiled_by"] = wordOf(kernel.tiledBy);
     out["tiling"] = kernel.tiling.english();
     out["scratchpads"] = std::move(scratchpads);
     if (!kernel.canRun())

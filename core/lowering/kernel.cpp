@@ -106,7 +106,7 @@ Result<Kernel> renderKernel(const KernelCase& given)
     return kernel;
 }
 
-std::string kernelKey(const KernelCase& given)
+std::string kernelKeyText(const KernelCase& given)
 {
     std::string key = given.file->hash + "\n" + optionsText(given.options);
     for (const auto* operands : {&given.inputs, &given.fused.inputs, &given.outputs})
@@ -114,7 +114,13 @@ std::string kernelKey(const KernelCase& given)
             key += operandKey(operand);
     key += std::string(graph::dtypeName(given.made)) + "\n" + fusedKey(given.fused) + given.npu.name + " " +
            std::to_string(given.npu.lanes) + " " + std::to_string(given.npu.scratchpadBytesPerLane);
-    return hashText(key);
+    return key;
+}
+
+std::string kernelKey(const KernelCase& given)
+{
+    const std::string tiles = given.tiles.empty() ? "" : (given.tiles.tuned ? "\ntuned " : "\ngiven ") + given.tiles.text();
+    return hashText(kernelKeyText(given) + tiles);
 }
 
 } // namespace nodewise::lowering

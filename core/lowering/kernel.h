@@ -24,6 +24,7 @@ struct KernelCase {
     Options options; ///< what the template's functions gave
     Fused fused;     ///< pointwise operators after the output, or the whole of a pointwise kernel
     Npu npu;
+    GivenTiles tiles; ///< in place of those that are estimated to be the fastest
 };
 
 /// A scratchpad of a kernel.
@@ -47,8 +48,9 @@ struct Kernel {
 /// Errors have the template's file and line.
 Result<Kernel> renderKernel(const KernelCase& given);
 
-/// What decides a kernel's text, for sharing and for the cache on disk: template, options, shapes, strides, dtypes, fused operators, NPU;
-/// not the name. 16 hexadecimal digits.
+/// What decides a kernel's text but its tiles: template, options, shapes, strides, dtypes, fused operators, NPU; not the name. In whole.
+std::string kernelKeyText(const KernelCase& given);
+/// Of that and of the tiles that are given, for sharing and for the cache on disk: 16 hexadecimal digits.
 std::string kernelKey(const KernelCase& given);
 
 } // namespace nodewise::lowering

@@ -191,7 +191,7 @@ Result<void> KernelBuffers::choose(const TileModel* model)
         tiled.push_back(buffer.tiled);
     std::vector<std::int64_t> sizes;
     if (!tiled.empty()) {
-        auto tiles = chooseTiles(m_kernel.axes, tiled, m_given.npu, model);
+        auto tiles = chooseTiles(m_kernel.axes, tiled, m_given.npu, model, m_given.tiles);
         if (!tiles)
             return fail(tiles.error());
         m_kernel.tiles = std::move(*tiles);

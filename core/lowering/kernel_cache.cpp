@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 // Of the files' form.
-constexpr int formVersion = 2;
-constexpr std::string_view kernelSuffix = ".json", verdictSuffix = ".verdict", verifiedSuffix = ".verified";
+constexpr int formVersion = 3;
+constexpr std::string_view kernelSuffix = ".json", verdictSuffix = ".verdict", verifiedSuffix = ".verified", tilesSuffix = ".tiles";
 
 Json jsonOf(const UserText& text)
 {
@@ -51,12 +51,17 @@ Scratchpad scratchpadOf(const Json& json)
 
 Json jsonOf(const TileCandidate& candidate)
 {
-    return {candidate.sizes, candidate.bytes, candidate.bytesPerLane, candidate.tiles, candidate.fits};
+    return {candidate.sizes, candidate.bytes, candidate.bytesPerLane, candidate.tiles, candidate.fits, candidate.estimated};
 }
 
 TileCandidate candidateOf(const Json& json)
 {
-    return {.sizes = json.at(0), .bytes = json.at(1), .bytesPerLane = json.at(2), .tiles = json.at(3), .fits = json.at(4)};
+    return {.sizes = json.at(0),
+            .bytes = json.at(1),
+            .bytesPerLane = json.at(2),
+            .tiles = json.at(3),
+            .fits = json.at(4),
+            .estimated = json.at(5)};
 }
 
 Json jsonOf(const Kernel& kernel)
@@ -171,11 +176,51 @@ void KernelCache::keepVerified(const std::string& text) const
     keep(text + m_build + m_checker, verifiedSuffix, "");
 }
 
+namespace {
+
+// Under one hash a file is found; the other one, which is in it, says that it is of this key.
+std::string tilesKey(const KernelCase& given, const std::string& simulation)
+{
+    return simulation + "\n" + kernelKeyText(given);
+}
+
+} // namespace
+
+std::optional<KernelCache::TunedTiles> KernelCache::tryTiles(const KernelCase& given, const std::string& simulation) const
+{
+    const std::string key = tilesKey(given, simulation);
+    const auto text = m_folder.tryRead(key + m_build, tilesSuffix, maxDataFileBytes);
+    if (!text)
+        return {};
+    try {
+        const Json json = Json::parse(*text);
+        if (json.at("form") != formVersion || json.at("key") != longHashText("tiles\n" + key))
+            return {};
+        return TunedTiles{.sizes = json.at("sizes").get<std::map<std::string, std::int64_t>>(),
+                          .cycles = json.at("cycles"),
+                          .estimate = json.at("estimate")};
+    } catch (const Json::exception&) {
+        return {};
+    }
+}
+
+void KernelCache::keepTiles(const KernelCase& given, const std::string& simulation, const TunedTiles& tiles) const
+{
+    const std::string key = tilesKey(given, simulation);
+    keep(key + m_build, tilesSuffix,
+         Json{{"form", formVersion},
+              {"key", longHashText("tiles\n" + key)},
+              {"sizes", tiles.sizes},
+              {"cycles", tiles.cycles},
+              {"estimate", tiles.estimate}}
+             .dump());
+}
+
 void KernelCache::keep(const std::string& key, std::string_view suffix, const std::string& text) const
 {
     constexpr std::uint64_t mostBytes = 200'000'000;
     std::call_once(m_trimmed, [this] {
-        for (const std::string_view each : {kernelSuffix, verdictSuffix, verifiedSuffix})
+        for (const std::string_view each : {kernelSuffix, verdictSuffix, verifiedSuffix, tilesSuffix})
             m_folder.trim(each, mostBytes);
     });
     m_folder.keep(key, suffix, text);

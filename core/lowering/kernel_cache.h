@@ -5,6 +5,7 @@
 #include "core/base/cache_folder.h"
 #include "core/lowering/kernel.h"
 
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -32,6 +33,16 @@ public:
     /// Whether keepVerified() was called for the text, by this build of this program and of the kernel worker.
     bool hasVerified(const std::string& text) const;
     void keepVerified(const std::string& text) const;
+
+    /// Which tiles of a kernel a search found to be the fastest.
+    struct TunedTiles {
+        std::map<std::string, std::int64_t> sizes; ///< of all axes, by name
+        std::int64_t cycles = 0, estimate = 0;     ///< that the kernel takes with them, and with those that are estimated to be the fastest
+    };
+    /// What was last kept for the kernel of a case, whatever its tiles; `simulation`: sim::simulationKey of the NPU that it was simulated
+    /// on. nullopt: nothing, by another build, or of another template, shape, dtype, NPU or simulator.
+    std::optional<TunedTiles> tryTiles(const KernelCase& given, const std::string& simulation) const;
+    void keepTiles(const KernelCase& given, const std::string& simulation, const TunedTiles& tiles) const;
 
     /// From the cache, else rendered and kept; `rendered` counts the latter.
     Result<Kernel> loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const;

@@ -2,11 +2,13 @@
 #include "core/lowering/tile.h"
 
 #include "core/base/byte_text.h"
+#include "core/base/words.h"
 #include "core/lowering/tile_cost.h"
 
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <optional>
 
 namespace nodewise::lowering {
 
@@ -59,11 +61,13 @@ bool isBetter(const TileCandidate& a, const TileCandidate& b)
 }
 
 // The sizes of each axis, thinned until all combinations are few enough.
-std::vector<std::vector<std::int64_t>> sizesToTry(const std::vector<TiledAxis>& axes)
+std::vector<std::vector<std::int64_t>> sizesToTry(const std::vector<TiledAxis>& axes, const GivenTiles& given)
 {
     std::vector<std::vector<std::int64_t>> sizes;
-    for (const TiledAxis& axis : axes)
-        sizes.push_back(tileSizes(axis));
+    for (const TiledAxis& axis : axes) {
+        const auto found = given.sizes.find(axis.name);
+        sizes.push_back(found == given.sizes.end() ? tileSizes(axis) : std::vector{found->second});
+    }
     const auto combinations = [&] {
         return std::accumulate(sizes.begin(), sizes.end(), 1.0,
                                [](double product, const auto& list) { return product * double(list.size()); });
@@ -76,9 +80,10 @@ std::vector<std::vector<std::int64_t>> sizesToTry(const std::vector<TiledAxis>& 
     return sizes;
 }
 
-std::vector<TileCandidate> allCandidates(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu)
+std::vector<TileCandidate> allCandidates(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu,
+                                         const GivenTiles& given)
 {
-    const auto sizes = sizesToTry(axes);
+    const auto sizes = sizesToTry(axes, given);
     std::vector<TileCandidate> all;
     std::vector<std::int64_t> chosen(axes.size());
     const std::function<void(std::size_t)> choose = [&](std::size_t axis) {
@@ -154,43 +159,96 @@ std::vector<std::int64_t> tileSizes(const TiledAxis& axis)
 namespace {
 
 /// Of those that fit, which come first, the one that is estimated to be the fastest.
-std::size_t fastest(const std::vector<TileCandidate>& candidates, const TileModel& model, const std::vector<TiledAxis>& axes,
-                    const std::vector<TiledBuffer>& buffers, std::int64_t lanes, double& cycles)
+std::size_t fastest(std::vector<TileCandidate>& candidates, const TileModel& model, const std::vector<TiledAxis>& axes,
+                    const std::vector<TiledBuffer>& buffers, std::int64_t lanes)
 {
     std::size_t best = 0;
     for (std::size_t i = 0; i < candidates.size() && candidates[i].fits; ++i) {
-        const double estimated = estimatedCycles(model, axes, buffers, candidates[i].sizes, lanes);
-        if (i == 0 || estimated < cycles) {
+        candidates[i].estimated = estimatedCycles(model, axes, buffers, candidates[i].sizes, lanes);
+        if (candidates[i].estimated < candidates[best].estimated)
             best = i;
-            cycles = estimated;
-        }
     }
     return best;
+}
+
+/// Null: it may have that size.
+std::optional<Error> whyNot(const std::vector<TiledAxis>& axes, const std::string& name, std::int64_t size)
+{
+    const auto axis = std::ranges::find(axes, name, &TiledAxis::name);
+    if (axis == axes.end()) {
+        std::vector<std::string> names;
+        for (const TiledAxis& each : axes)
+            names.push_back(each.name);
+        return Error{.message = names.empty() ? UserText("there is no tile '%1': this kernel has none", name)
+                                              : UserText("there is no tile '%1'; there are %2", name, joined(names))};
+    }
+    const std::int64_t extent = std::max<std::int64_t>(1, axis->extent);
+    const bool stepped = axis->step > 1;
+    const std::int64_t step = !stepped               ? 1
+                              : extent <= axis->step ? tileSizes(*axis).front()
+                                                     : axis->step,
+                       most = ceilDivide(extent, step) * step;
+    if (size >= 1 && size <= most && size % step == 0)
+        return {};
+    return Error{.message = most == step ? UserText("%1 can't be %2 but %3, for an extent of %4", name, size, most, extent)
+                            : stepped    ? UserText("%1 can't be %2: it must be a multiple of %3 up to %4, for an extent of %5", name, size,
+                                                    step, most, extent)
+                                         : UserText("%1 can't be %2: it must be between 1 and %3, the extent", name, size, most)};
+}
+
+/// The least that is needed is that of the first, where none fits.
+Error tooLarge(const TileCandidate& best, const Npu& npu, const GivenTiles& given)
+{
+    Error error;
+    if (given.empty()) {
+        error.message = UserText("no tile fits the scratchpad of '%1': double-buffered, the smallest takes 2 × %2 of %3 bytes, and 2 × "
+                                 "%4 of the %5 bytes of a lane",
+                                 npu.name, best.bytes, npu.scratchpadBytes(), best.bytesPerLane, npu.scratchpadBytesPerLane);
+        error.hint = UserText("choose a configuration with a larger scratchpad");
+        return error;
+    }
+    error.message = UserText("%1 does not fit the scratchpad of '%2': double-buffered, it takes at least 2 × %3 of %4 bytes, and 2 × %5 of "
+                             "the %6 bytes of a lane",
+                             given.text(), npu.name, best.bytes, npu.scratchpadBytes(), best.bytesPerLane, npu.scratchpadBytesPerLane);
+    error.hint = UserText("choose smaller tiles");
+    return error;
+}
+
+/// Of tiles that were given, all or some.
+UserText whyGiven(const TileCandidate& chosen, const Npu& npu, const GivenTiles& given)
+{
+    const std::string used = byteText(std::uint64_t(chosen.bytes)), all = byteText(std::uint64_t(npu.scratchpadBytes()));
+    if (given.tuned)
+        return UserText("the simulator found these tiles fastest; they use 2 × %1 (double-buffered) of %2; number of tiles: %3", used, all,
+                        chosen.tiles);
+    return UserText("as asked for: %1; this uses 2 × %2 (double-buffered) of %3; number of tiles: %4", given.text(), used, all,
+                    chosen.tiles);
 }
 
 } // namespace
 
 Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu,
-                               const TileModel* model)
+                               const TileModel* model, const GivenTiles& given)
 {
-    TileChoice choice{.candidates = allCandidates(axes, buffers, npu)};
+    for (const auto& [name, size] : given.sizes)
+        if (auto error = whyNot(axes, name, size))
+            return fail(std::move(*error));
+    TileChoice choice{.candidates = allCandidates(axes, buffers, npu, given)};
     const TileCandidate& best = choice.candidates.front();
-    if (!best.fits) {
-        Error error{.message =
-                        UserText("no tile fits the scratchpad of '%1': double-buffered, the smallest takes 2 × %2 of %3 bytes, and 2 × "
-                                 "%4 of the %5 bytes of a lane",
-                                 npu.name, best.bytes, npu.scratchpadBytes(), best.bytesPerLane, npu.scratchpadBytesPerLane)};
-        error.hint = UserText("choose a configuration with a larger scratchpad");
-        return fail(std::move(error));
-    }
+    if (!best.fits)
+        return fail(tooLarge(best, npu, given));
     const auto fitting = std::ranges::count_if(choice.candidates, &TileCandidate::fits);
+    if (model != nullptr)
+        choice.chosen = fastest(choice.candidates, *model, axes, buffers, npu.lanes);
+    if (!given.empty()) {
+        choice.why = whyGiven(choice.candidates[choice.chosen], npu, given);
+        return choice;
+    }
     if (model != nullptr) {
-        double cycles = 0;
-        choice.chosen = fastest(choice.candidates, *model, axes, buffers, npu.lanes, cycles);
         const TileCandidate& chosen = choice.candidates[choice.chosen];
         choice.why = UserText("%2 of %1 candidates fit; this one takes the fewest cycles by estimate, %3, and 2 × %4 (double-buffered) of "
                               "%5; number of tiles: %6",
-                              choice.candidates.size(), fitting, std::int64_t(cycles), byteText(std::uint64_t(chosen.bytes)),
+                              choice.candidates.size(), fitting, std::int64_t(chosen.estimated), byteText(std::uint64_t(chosen.bytes)),
                               byteText(std::uint64_t(npu.scratchpadBytes())), chosen.tiles);
         return choice;
     }
@@ -198,6 +256,25 @@ Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::ve
                           choice.candidates.size(), fitting, byteText(std::uint64_t(best.bytes)),
                           byteText(std::uint64_t(npu.scratchpadBytes())), best.tiles);
     return choice;
+}
+
+std::string GivenTiles::text() const
+{
+    std::string out;
+    for (const auto& [name, size] : sizes)
+        out += (out.empty() ? "" : ", ") + name + "=" + std::to_string(size);
+    return out;
+}
+
+std::vector<std::size_t> mostPromising(const TileChoice& choice, std::size_t most)
+{
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < choice.candidates.size(); ++i)
+        if (choice.candidates[i].fits)
+            out.push_back(i);
+    std::ranges::stable_sort(out, {}, [&](std::size_t i) { return std::pair(i != choice.chosen, choice.candidates[i].estimated); });
+    out.resize(std::min(out.size(), most));
+    return out;
 }
 
 } // namespace nodewise::lowering

@@ -7,6 +7,7 @@
 #include "core/lowering/npu.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,7 @@ struct TileCandidate {
     std::int64_t bytesPerLane = 0;
     std::int64_t tiles = 0; ///< how many it takes
     bool fits = false;      ///< both twice (double buffering) within the scratchpad
+    double estimated = 0;   ///< cycles, of one that fits, by the kernel's model; 0 = it has none
     bool operator==(const TileCandidate&) const = default;
 };
 
@@ -69,14 +71,27 @@ struct TileChoice {
     UserText why; ///< in a sentence: what decided
 };
 
+/// Sizes that are not chosen by the rule below, by axis name.
+struct GivenTiles {
+    std::map<std::string, std::int64_t> sizes; ///< of some or all axes
+    bool tuned = false;                        ///< a search found them; else the user named them
+    bool operator==(const GivenTiles&) const = default;
+    bool empty() const { return sizes.empty(); }
+    std::string text() const; ///< "TILE_K=128, TILE_M=64"
+};
+
 struct TileModel; // core/lowering/tile_cost.h
 
 /// The rule: twice the bytes of all buffers (while one half is computed on, the other is filled) stay below the scratchpad, and twice the
 /// fullest lane's below a lane's part. The candidate that fills the scratchpad most wins; of equals the one with fewer tiles, then with
 /// the larger last axis. With a model the one wins that takes the fewest cycles by estimate. None fits: an error that names the least that
-/// is needed.
+/// is needed. Axes in `given` have that one size: multiples of a step that means anything up to the padded extent, else 1 up to the extent;
+/// a size that is neither, and an axis that is not there, are errors.
 Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu,
-                               const TileModel* model = nullptr);
+                               const TileModel* model = nullptr, const GivenTiles& given = {});
+
+/// Indices of those that fit, at most `most`: the one that was chosen first, then by what is estimated, then as they are.
+std::vector<std::size_t> mostPromising(const TileChoice& choice, std::size_t most);
 
 /// Sizes that are tried for an axis: the extent padded to `step` (to 8 below it, at most the extent itself where step is 1), and step * d
 /// for each d that divides the number of steps; without a step that means anything (1) powers of two below the extent and the extent.

@@ -30,7 +30,26 @@ LoweredCounts LowerAnswer::counts() const
     return out;
 }
 
+UserText LowerAnswer::tilesText() const
+{
+    using By = LoweredKernel::TiledBy;
+    const auto tuned = std::ranges::count(kernels, By::Search, &LoweredKernel::tiledBy),
+               forced = std::ranges::count(kernels, By::User, &LoweredKernel::tiledBy);
+    if (tuned > 0 && forced > 0)
+        return UserText("tuned tiles: %1 of %3 kernels; forced tiles: %2", tuned, forced, kernels.size());
+    if (tuned > 0)
+        return UserText("tuned tiles: %1 of %2 kernels", tuned, kernels.size());
+    return forced > 0 ? UserText("forced tiles: %1 of %2 kernels", forced, kernels.size()) : UserText();
+}
+
 using fields::Tag;
+
+template <>
+struct fields::Words<LoweredKernel::TiledBy> {
+    using By = LoweredKernel::TiledBy;
+    static constexpr std::array<std::pair<By, const char*>, 3> all{
+        {{By::Estimate, "estimate"}, {By::Search, "search"}, {By::User, "user"}}};
+};
 
 template <>
 struct fields::Words<LoweredNode::Route> {
@@ -51,11 +70,28 @@ void members(A& a, Tag<LowerRequest::Machine>)
 }
 
 template <class A>
+void members(A& a, Tag<LowerRequest::Tiles::Size>)
+{
+    a.required("axis", &LowerRequest::Tiles::Size::axis);
+    a.required("size", &LowerRequest::Tiles::Size::size);
+}
+
+template <class A>
+void members(A& a, Tag<LowerRequest::Tiles>)
+{
+    a.required("of", &LowerRequest::Tiles::of);
+    a.required("sizes", &LowerRequest::Tiles::sizes);
+    a.optional("tuned", &LowerRequest::Tiles::tuned);
+}
+
+template <class A>
 void members(A& a, Tag<LowerRequest>)
 {
     a.optional("profile", &LowerRequest::profile);
     a.optional("npu", &LowerRequest::npu);
     a.optional("machine", &LowerRequest::machine);
+    a.optional("tiles", &LowerRequest::tiles);
+    a.optional("tuned", &LowerRequest::tuned);
     a.optional("templates", &LowerRequest::templates);
     a.optional("npus", &LowerRequest::npus);
     a.optional("profiles", &LowerRequest::profiles);
@@ -118,6 +154,7 @@ void members(A& a, Tag<LoweredKernel>)
     a.optional("scratchpads", &LoweredKernel::scratchpads);
     a.optional("candidates", &LoweredKernel::candidates);
     a.optional("fitting", &LoweredKernel::fitting);
+    a.optional("tiledBy", &LoweredKernel::tiledBy);
     a.optional("tiling", &LoweredKernel::tiling);
     a.optional("why", &LoweredKernel::why);
     a.optional("invalid", &LoweredKernel::invalid);

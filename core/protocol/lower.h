@@ -22,7 +22,22 @@ struct LowerRequest {
         std::int64_t lanes = 0, scratchpadBytesPerLane = 0;
         bool operator==(const Machine&) const = default;
     };
-    std::optional<Machine> machine;     ///< in place of a configuration by name
+    std::optional<Machine> machine; ///< in place of a configuration by name
+    /// Sizes of tiles that are not chosen by the estimate.
+    struct Tiles {
+        struct Size {
+            std::string axis; ///< "TILE_M"
+            std::int64_t size = 0;
+            bool operator==(const Size&) const = default;
+        };
+        std::string of;          ///< a kernel, by the name that the plan gives it, or a template; what is said of a kernel goes before
+        std::vector<Size> sizes; ///< of some or all of its axes
+        bool tuned = false;      ///< a search found them
+        bool operator==(const Tiles&) const = default;
+    };
+    std::vector<Tiles> tiles; ///< what fits nothing, or has no such size, is an error
+    /// sim::simulationKey of the NPU for which tuned tiles of the cache are taken; "" = none are. `tiles` go before.
+    std::string tuned;
     std::vector<std::string> templates; ///< folders; none = what is shipped, and the user's own
     std::vector<std::string> npus;      ///< folders of configurations; none = as above
     std::vector<std::string> profiles;  ///< folders of profiles; none = as above
@@ -72,10 +87,12 @@ struct LoweredKernel {
     std::vector<Axis> axes;
     std::vector<Scratchpad> scratchpads;
     std::uint64_t candidates = 0, fitting = 0; ///< of tile sizes
-    UserText tiling;                           ///< why these
-    UserText why;                              ///< it could not be rendered
-    UserText invalid;                          ///< what MLIR has against the text: it can't be launched; "" = the text verifies
-    std::vector<KernelOperand> operands;       ///< with files where values were asked for
+    enum class TiledBy : std::uint8_t { Estimate, Search, User };
+    TiledBy tiledBy = TiledBy::Estimate;
+    UserText tiling;                     ///< why these
+    UserText why;                        ///< it could not be rendered
+    UserText invalid;                    ///< what MLIR has against the text: it can't be launched; "" = the text verifies
+    std::vector<KernelOperand> operands; ///< with files where values were asked for
     std::uint64_t launches = 0;
     bool hasValues() const; ///< values were asked for, and its body has run
     bool canRun() const { return !text.empty() && invalid.empty(); }
@@ -129,6 +146,8 @@ struct LowerAnswer {
     double planMs = 0, renderMs = 0;
     std::uint64_t rendered = 0; ///< kernels whose text was made now: the others came from the cache
     LoweredCounts counts() const;
+    /// "tuned tiles: 12 of 40 kernels; forced tiles: 1"; "" = those of all kernels are estimated to be the fastest.
+    UserText tilesText() const;
     bool operator==(const LowerAnswer&) const = default;
 };
 

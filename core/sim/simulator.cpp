@@ -82,12 +82,14 @@ public:
         : m_graph(graph), m_npu(npu), m_walk(walk), m_copies(copies), m_options(options), m_progress(progress)
     {
         m_options.instructions = false;
+        m_best.cycles = std::min(m_best.cycles, options.limit);
     }
 
+    /// 0: it takes the limit or more on any number of them.
     Result<std::int64_t> cores()
     {
         Schedule all(m_graph, m_npu, m_walk, m_copies, m_npu.cores, m_options);
-        auto run = all.run(m_progress);
+        auto run = all.run(m_progress); // in whole: it tells how many iterations there are
         if (!run)
             return fail(run.error());
         m_effort = instructionsOf(run->cost);
@@ -96,7 +98,7 @@ public:
             const std::int64_t rounds = (iterations + cores - 1) / cores;
             return rounds == 0 ? 1 : (iterations + rounds - 1) / rounds;
         };
-        if (fewest(m_npu.cores) == m_npu.cores)
+        if (fewest(m_npu.cores) == m_npu.cores && run->cost.cycles < m_options.limit)
             m_best = run->cost;
         for (std::int64_t cores = m_npu.cores; cores > 0; --cores)
             if (fewest(cores) == cores && cores != m_best.cores && (m_best.cores == 0 || m_effort < mostEffort))
@@ -135,6 +137,12 @@ private:
     Cost m_best{.cycles = Arrays::maxCycles, .cores = 0};
 };
 
+SimulateOptions unlimited(SimulateOptions options)
+{
+    options.limit = SimulateOptions().limit;
+    return options;
+}
+
 } // namespace
 
 std::int64_t Cost::bytesRead() const
@@ -171,13 +179,19 @@ Result<KernelRun> simulateKernel(const TileGraph& graph, const Npu& npu, const S
     if (!copies)
         return fail(copies.error());
     std::int64_t cores = CorePartition(graph, npu.cores).cores();
+    const KernelRun tooLong{.cost = {.cycles = options.limit}, .instructions = {}, .occupancy = {}};
     if (cores > 1) {
         auto best = CoreChoice(graph, npu, *walk, *copies, options, progress).cores();
+        if (best && *best > 0 && options.limit != SimulateOptions().limit) // that effort may have been spent on others than without it
+            best = CoreChoice(graph, npu, *walk, *copies, unlimited(options), progress).cores();
         if (!best)
             return fail(best.error());
+        if (*best == 0)
+            return tooLong;
         cores = *best;
     }
-    return Schedule(graph, npu, *walk, *copies, cores, options).run(progress);
+    auto run = Schedule(graph, npu, *walk, *copies, cores, options).run(progress, options.limit);
+    return run && run->cost.cycles >= options.limit ? tooLong : std::move(run);
 }
 
 std::vector<std::pair<std::uint32_t, std::int64_t>> iterationOf(const TileGraph& graph, std::uint64_t instruction)

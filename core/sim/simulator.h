@@ -9,6 +9,8 @@
 #include "core/sim/tile_graph.h"
 #include "core/trace/store/trace.h"
 
+#include <limits>
+
 namespace nodewise::sim {
 
 enum class Unit : std::uint8_t { Load, Store, Array, Vector };
@@ -67,6 +69,8 @@ struct SimulateOptions {
     bool instructions = true;                    ///< keep them
     std::uint64_t keep = 200'000'000;            ///< of a kernel that executes more of them none is kept: its cost alone
     std::uint64_t maxInstructions = 200'000'000; ///< beyond it, an error
+    /// Only a kernel that takes fewer cycles is of use: of any other nothing is told but Cost::cycles, which are at least so many.
+    std::int64_t limit = std::numeric_limits<std::int64_t>::max();
 };
 
 /// Errors: a graph that is not whole, a scratchpad that can't hold the kernel's buffers once, numbers beyond 64 bits, cancelled.

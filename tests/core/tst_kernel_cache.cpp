@@ -22,6 +22,8 @@ private Q_SLOTS:
     void underAnotherName();
     void brokenFilesAreRenderedAgain();
     void verdictsStayWithTheirKernel();
+    void tunedTilesStayWithTheirKernel();
+    void brokenTunedTiles();
     void withoutAFolder();
     void keysKnowTheTable();
 
@@ -147,6 +149,65 @@ void TestKernelCache::verdictsStayWithTheirKernel()
     const KernelCache nowhere("");
     nowhere.keepVerdict(key, "good");
     QVERIFY(!nowhere.tryVerdict(key));
+}
+
+// A cache that is opened again finds them; any other template, shape, dtype, machine or simulator does not.
+void TestKernelCache::tunedTilesStayWithTheirKernel()
+{
+    const QTemporaryDir folder;
+    const KernelCase made = given();
+    QVERIFY(!KernelCache(folder.path().toStdString()).tryTiles(made, "sim"));
+    KernelCache(folder.path().toStdString()).keepTiles(made, "sim", {.sizes = {{"T0", 7}}, .cycles = 90, .estimate = 100});
+    const KernelCache cache(folder.path().toStdString());
+    const auto kept = cache.tryTiles(made, "sim");
+    QVERIFY(kept);
+    QCOMPARE(kept->sizes, (std::map<std::string, std::int64_t>{{"T0", 7}}));
+    QCOMPARE(kept->cycles, std::int64_t(90));
+    QCOMPARE(kept->estimate, std::int64_t(100));
+    KernelCase renamed = made, tiled = made;
+    renamed.name = "other";
+    tiled.tiles.sizes["T0"] = 3;
+    QVERIFY(cache.tryTiles(renamed, "sim") && cache.tryTiles(tiled, "sim")); // neither its name nor its tiles make it another
+    QVERIFY(kernelKey(tiled) != kernelKey(made));
+    QVERIFY(!cache.tryTiles(made, "sim 2"));
+    TemplateFile changedFile = *made.file;
+    changedFile.hash.front() ^= 1;
+    KernelCase otherTemplate = made, otherShape = made, otherType = made, otherMachine = made;
+    otherTemplate.file = &changedFile;
+    otherShape.outputs.front().shape.front() = 71;
+    otherType.fused.inputs.front().dtype = graph::ScalarType::BFloat16;
+    otherMachine.npu.lanes = 32;
+    for (const KernelCase& other : {otherTemplate, otherShape, otherType, otherMachine})
+        QVERIFY(!cache.tryTiles(other, "sim"));
+    KernelCache("").keepTiles(made, "sim", {.sizes = {{"T0", 7}}});
+    QVERIFY(!KernelCache("").tryTiles(made, "sim"));
+}
+
+void TestKernelCache::brokenTunedTiles()
+{
+    const QTemporaryDir folder;
+    const KernelCache cache(folder.path().toStdString());
+    const KernelCase made = given();
+    KernelCase other = made;
+    other.npu.lanes = 32;
+    cache.keepTiles(made, "sim", {.sizes = {{"T0", 7}}});
+    const QString path = folder.filePath(QDir(folder.path()).entryList({QStringLiteral("*.tiles")}, QDir::Files).value(0));
+    cache.keepTiles(other, "sim", {.sizes = {{"T0", 8}}});
+    QString another;
+    for (const QString& file : QDir(folder.path()).entryList({QStringLiteral("*.tiles")}, QDir::Files))
+        if (folder.filePath(file) != path)
+            another = folder.filePath(file);
+    QVERIFY(!another.isEmpty());
+    // That of another kernel, under this one's name: its own key says that it is not
+    QVERIFY(QFile::remove(path) && QFile::copy(another, path));
+    QVERIFY(!cache.tryTiles(made, "sim"));
+    for (const QByteArray& content : {QByteArray("{"), QByteArray("[]"), QByteArray("{\"form\": 3}"), QByteArray()}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(content);
+        file.close();
+        QVERIFY(!cache.tryTiles(made, "sim"));
+    }
 }
 
 void TestKernelCache::withoutAFolder()

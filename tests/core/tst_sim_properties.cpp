@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What holds of every kernel on every NPU, tried on random ones.
+#include "core/sim/floor.h"
 #include "core/sim/simulator.h"
 #include "core/sim/walk.h"
 
@@ -242,6 +243,7 @@ class TestSimProperties : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void anyKernel();
+    void floorsAndLimits();
     void independentTilesGainFromMore();
 };
 
@@ -271,6 +273,44 @@ void TestSimProperties::anyKernel()
             return;
         }
     }
+}
+
+/// A floor is never above what is simulated, and a limit changes nothing but what is told of kernels that reach it.
+void TestSimProperties::floorsAndLimits()
+{
+    int above = 0;
+    for (std::uint32_t seed = 0; seed < 600; ++seed) {
+        Random random(seed);
+        Npu npu = randomNpu(random);
+        npu.cores = random.from(1, 4);
+        npu.dmaEngines = random.from(1, 3);
+        npu.workItems = random.from(1, 3);
+        npu.reuseLoads = random.sometimes();
+        npu.scratchpadBytesPerLane = 9000 / npu.lanes;
+        const TileGraph graph = seed % 2 == 0 ? AnyGraph(random).graph() : independentTiles(random);
+        if (seed % 2 == 1)
+            npu.scratchpadBytesPerLane = 16384;
+        if (random.sometimes())
+            addTiming(random, npu);
+        const Cost cost = run(graph, npu, false).cost;
+        const auto floor = floorOf(graph, npu);
+        QVERIFY(floor.has_value());
+        QVERIFY2(*floor <= cost.cycles, qPrintable(QString("seed %1: %2 cycles, not %3").arg(seed).arg(cost.cycles).arg(*floor)));
+        above += *floor > cost.roofline() ? 1 : 0;
+        for (const std::int64_t limit : {std::int64_t(1), cost.cycles / 2, cost.cycles, cost.cycles + 1, 2 * cost.cycles + 1}) {
+            const auto limited = simulateKernel(graph, npu, {.instructions = false, .limit = limit});
+            QVERIFY(limited.has_value());
+            if (cost.cycles < limit)
+                QCOMPARE(limited->cost.cycles, cost.cycles);
+            else
+                QVERIFY(limited->cost.cycles >= limit);
+        }
+        if (QTest::currentTestFailed()) {
+            qWarning("seed %u", seed);
+            return;
+        }
+    }
+    QVERIFY2(above > 100, qPrintable(QString("%1 floors are above the roofline").arg(above))); // they are worth their walk
 }
 
 void TestSimProperties::independentTilesGainFromMore()

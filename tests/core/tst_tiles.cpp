@@ -15,6 +15,10 @@ private Q_SLOTS:
     void sizesOfAnAxis();
     void gemmAsPyTorchSimsRule();
     void nothingFits();
+    void givenSizes();
+    void givenSizesThatCantBe_data();
+    void givenSizesThatCantBe();
+    void promisingOnesFirst();
     void configurations();
 };
 
@@ -92,6 +96,65 @@ void TestTiles::nothingFits()
     QVERIFY(!choice);
     QVERIFY(choice.error().message.english().find("2 × 192 of 64 bytes") != std::string::npos);
     QVERIFY(!choice.error().hint.empty());
+}
+
+void TestTiles::givenSizes()
+{
+    const Npu npu{.name = "test", .lanes = 16, .scratchpadBytesPerLane = 16 * kilobyte};
+    const auto axes = gemmAxes(512, 500, 512, 16);
+    const auto some = chooseTiles(axes, gemmBuffers(), npu, nullptr, {.sizes = {{"TILE_N", 48}}}); // no divisor of 500
+    QVERIFY(some);
+    QVERIFY(std::ranges::all_of(some->candidates, [](const TileCandidate& candidate) { return candidate.sizes[1] == 48; }));
+    QCOMPARE(some->candidates.size(), std::size_t(6 * 6));
+    QVERIFY(some->why.english().starts_with("as asked for: TILE_N=48; this uses 2 × "));
+    const GivenTiles all{.sizes = {{"TILE_M", 64}, {"TILE_N", 128}, {"TILE_K", 32}}, .tuned = true};
+    const auto tuned = chooseTiles(axes, gemmBuffers(), npu, nullptr, all);
+    QVERIFY(tuned);
+    QCOMPARE(tuned->candidates.size(), std::size_t(1));
+    QCOMPARE(tuned->candidates.front().sizes, (std::vector<std::int64_t>{64, 128, 32}));
+    QVERIFY(tuned->why.english().starts_with("the simulator found these tiles fastest"));
+}
+
+void TestTiles::givenSizesThatCantBe_data()
+{
+    QTest::addColumn<QString>("axis");
+    QTest::addColumn<int>("size");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("unknown") << "TILE_X" << 16 << "there is no tile 'TILE_X'; there are TILE_M, TILE_N, TILE_K, TILE_R";
+    QTest::newRow("step") << "TILE_M" << 24 << "TILE_M can't be 24: it must be a multiple of 16 up to 512, for an extent of 500";
+    QTest::newRow("beyond") << "TILE_M" << 528 << "TILE_M can't be 528: it must be a multiple of 16 up to 512, for an extent of 500";
+    QTest::newRow("zero") << "TILE_M" << 0 << "TILE_M can't be 0: it must be a multiple of 16 up to 512, for an extent of 500";
+    QTest::newRow("negative") << "TILE_R" << -3 << "TILE_R can't be -3: it must be between 1 and 47, the extent";
+    QTest::newRow("extent") << "TILE_R" << 48 << "TILE_R can't be 48: it must be between 1 and 47, the extent";
+    QTest::newRow("below the step") << "TILE_K" << 16 << "TILE_K can't be 16 but 8, for an extent of 5";
+    // X of 512 x 8, W of 8 x 16, Y of 512 x 16: in a lane a column each of X and Y, and eight numbers
+    QTest::newRow("too large") << "TILE_M" << 512
+                               << "TILE_M=512 does not fit the scratchpad of 'test': double-buffered, it takes at least 2 × 49664 of 65536 "
+                                  "bytes, and 2 × 4128 of the 4096 bytes of a lane";
+}
+
+void TestTiles::givenSizesThatCantBe()
+{
+    QFETCH(const QString, axis);
+    QFETCH(const int, size);
+    QFETCH(const QString, error);
+    const Npu npu{.name = "test", .lanes = 16, .scratchpadBytesPerLane = 4 * kilobyte};
+    const std::vector<TiledAxis> axes{{"TILE_M", 500, 16}, {"TILE_N", 512, 16}, {"TILE_K", 5, 16}, {"TILE_R", 47, 1}};
+    const auto choice = chooseTiles(axes, gemmBuffers(), npu, nullptr, {.sizes = {{axis.toStdString(), size}}});
+    QVERIFY(!choice);
+    QCOMPARE(QString::fromStdString(choice.error().message.english()), error);
+}
+
+void TestTiles::promisingOnesFirst()
+{
+    TileChoice choice;
+    for (const double estimated : {5.0, 3.0, 4.0, 3.0})
+        choice.candidates.push_back({.sizes = {}, .fits = true, .estimated = estimated});
+    choice.candidates.push_back({.sizes = {}});
+    choice.chosen = 1;
+    QCOMPARE(mostPromising(choice, 10), (std::vector<std::size_t>{1, 3, 2, 0}));
+    choice.chosen = 0;
+    QCOMPARE(mostPromising(choice, 3), (std::vector<std::size_t>{0, 1, 3}));
 }
 
 void TestTiles::configurations()

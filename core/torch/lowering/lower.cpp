@@ -70,11 +70,13 @@ std::vector<std::size_t> checkedLaunches(const lowering::Plan& plan)
 
 Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::LowerRequest& request, const CheckKernel& check)
 {
+    m_planned.reset();
     auto planned = planKernels(run, request, m_functions);
     if (!planned)
         return fail(planned.error());
-    const lowering::Plan& plan = planned->plan;
-    protocol::LowerAnswer& answer = planned->answer;
+    protocol::LowerAnswer answer = std::move(planned->answer);
+    m_planned = std::move(*planned);
+    const lowering::Plan& plan = m_planned->plan;
     m_cache = request.cache.value_or(lowering::KernelCache::usualFolder());
     m_keys.clear();
     for (const lowering::PlannedKernel& kernel : plan.kernels)
@@ -82,7 +84,7 @@ Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::
     if (auto verified = verify(answer, check); !verified)
         return fail(verified.error());
     if (request.values.empty())
-        return std::move(answer);
+        return answer;
     m_expected.clear();
     m_values = request.values;
     const auto ran = forLaunches(run, plan, checkedLaunches(plan), [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
@@ -97,7 +99,7 @@ Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::
     });
     if (!ran)
         return fail(ran.error());
-    return std::move(answer);
+    return answer;
 }
 
 /// Says of each kernel's text what MLIR has against it. A text that verified before, by this build, is not read again.

@@ -4,12 +4,15 @@
 
 #include "core/lowering/plan.h"
 #include "core/protocol/template_draft.h"
+#include "core/protocol/tilings.h"
 #include "core/torch/lowering/error_bound.h"
 #include "core/torch/lowering/launch_values.h"
+#include "core/torch/lowering/planned_kernels.h"
 #include "core/torch/script/template_functions.h"
 
 #include <functional>
 #include <map>
+#include <optional>
 
 namespace nodewise::torch_worker {
 
@@ -27,7 +30,13 @@ public:
     /// Errors: there are no values, a kernel's file is gone. Keeps what is found in the cache.
     Result<protocol::LowerVerdictsAnswer> verdicts(const DebuggedRun& run, const protocol::LowerVerdictsRequest& request) const;
 
+    /// Errors: the last plan has no such kernel, it can't be rendered, cancelled.
+    Result<protocol::TilingsAnswer> tilings(DebuggedRun& run, const protocol::TilingsRequest& request) const;
+    /// Errors: the last plan has no such kernel, or it has no such tiles.
+    Result<protocol::KeepTilesAnswer> keepTiles(const protocol::KeepTilesRequest& request) const;
+
 private:
+    Result<const lowering::PlannedKernel*> plannedKernel(std::uint32_t kernel, const std::string& key) const;
     Result<void> verify(protocol::LowerAnswer& answer, const CheckKernel& check) const;
 
     /// What ATen made of an output of a kernel's first launch, and where the kernel leaves its own.
@@ -50,6 +59,7 @@ private:
 
     ScriptFunctions m_functions;
     std::map<std::uint32_t, std::vector<Expected>> m_expected; ///< by kernel, by case of the last draft: of each output
+    std::optional<PlannedKernels> m_planned;                   ///< of the last lower(), without its answer
     std::vector<std::string> m_keys;                           ///< of all kernels
     std::string m_cache;                                       ///< folder
     std::string m_values;                                      ///< folder of the last values; "" = there are none

@@ -5,6 +5,7 @@
 #include "core/base/elapsed.h"
 #include "core/lowering/kernel_cache.h"
 #include "core/torch/lowering/planned_answer.h"
+#include "core/torch/lowering/planned_tiles.h"
 
 #include <algorithm>
 #include <chrono>
@@ -71,6 +72,9 @@ Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::Lower
     PlannedKernels out;
     out.library = std::make_unique<const lowering::Library>(std::move(*library));
     out.plan = lowering::planProgram(graph, *out.library, functions);
+    const lowering::KernelCache cache(request.cache.value_or(lowering::KernelCache::usualFolder()));
+    if (auto given = giveTiles(out.plan, request, cache); !given)
+        return fail(given.error());
     const lowering::Plan& plan = out.plan;
     protocol::LowerAnswer& answer = out.answer;
     answer = {.profile = out.library->profile.name,
@@ -80,10 +84,19 @@ Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::Lower
               .nodes = {},
               .planMs = millisecondsSince(begin)};
     const auto rendering = std::chrono::steady_clock::now();
-    const lowering::KernelCache cache(request.cache.value_or(lowering::KernelCache::usualFolder()));
-    for (const lowering::PlannedKernel& planned : plan.kernels) {
-        const auto rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);
+    for (lowering::PlannedKernel& planned : out.plan.kernels) {
+        auto rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);
+        if (!rendered && planned.given.tiles.tuned) { // nobody asked for what the cache says
+            planned.given.tiles = {};
+            planned.key = lowering::kernelKey(planned.given);
+            rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);
+        }
+        const auto by = tiledBy(planned.given);
+        if (!rendered && by == protocol::LoweredKernel::TiledBy::User)
+            return fail(
+                Error{.message = UserText("tiles of %1: %2", planned.given.name, rendered.error().message), .hint = rendered.error().hint});
         answer.kernels.push_back(described(planned, rendered, graph, plan));
+        answer.kernels.back().tiledBy = by;
         std::ranges::copy(out.library->scalarFiles, std::back_inserter(answer.kernels.back().sources)); // any kernel may have of them
         answer.kernels.back().kept = tryKept(cache, planned.key);
     }

@@ -18,6 +18,9 @@ void addLoweringRequests(ServerContext&, RequestTable& table)
         Effect::RunsAll);
     table.add<protocol::TemplateDraftRequest>(
         [lowering](ServerContext& context, const auto& request) { return lowering->draft(context.run(), request); });
+    table.add<protocol::TilingsRequest>(
+        [lowering](ServerContext& context, const auto& request) { return lowering->tilings(context.run(), request); });
+    table.add<protocol::KeepTilesRequest>([lowering](ServerContext&, const auto& request) { return lowering->keepTiles(request); });
     table.add<protocol::LowerVerdictsRequest>(
         [lowering](ServerContext& context, const auto& request) { return lowering->verdicts(context.run(), request); });
 }
