@@ -159,8 +159,8 @@ void TestCliTemplates::loopsAndCopies_data()
     QTest::newRow("index_select") << 4 << 2 << 1;
     QTest::newRow("triangle") << 3 << 1 << 1;
     QTest::newRow("batch_norm") << 3 << 5 << 1;
-    QTest::newRow("max_pool") << 6 << 1 << 1;
-    QTest::newRow("avg_pool") << 6 << 1 << 1;
+    QTest::newRow("max_pool") << 8 << 1 << 1;
+    QTest::newRow("avg_pool") << 8 << 1 << 1;
     QTest::newRow("adaptive_pool") << 6 << 1 << 1;
     QTest::newRow("group_norm") << 8 << 5 << 1;
     QTest::newRow("upsample") << 4 << 1 << 1;
