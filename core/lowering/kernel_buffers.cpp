@@ -57,15 +57,18 @@ Result<KernelBuffer> KernelBuffers::bufferOf(const TemplateBuffer& declared) con
     const bool broadcast = input != nullptr && input->broadcast && declared.dimensions.size() == operand->shape.size();
     for (std::size_t i = 0; broadcast && i < operand->shape.size(); ++i)
         made.broadcast.push_back(operand->shape[i] == 1);
-    for (const std::string& dimension : declared.dimensions) {
-        if (broadcast && made.broadcast[made.tiled.dimensions.size()]) {
+    for (std::size_t i = 0; i < declared.dimensions.size(); ++i) {
+        if (broadcast && made.broadcast[i]) {
             made.tiled.dimensions.push_back({-1, 1});
             continue;
         }
-        const auto parsed = dimensionOf(dimension);
-        if (!parsed)
-            return fail(parsed.error());
-        made.tiled.dimensions.push_back(*parsed);
+        auto parsed = dimensionOf(declared.dimensions[i]);
+        if (!parsed) {
+            Error error = std::move(parsed.error());
+            error.column = i < declared.columns.size() ? declared.columns[i] + std::max(error.column, 1) - 1 : 0;
+            return fail(std::move(error));
+        }
+        made.tiled.dimensions.push_back(std::move(*parsed));
     }
     return made;
 }
@@ -82,24 +85,76 @@ Result<std::int64_t> KernelBuffers::numberOf(const std::string& text) const
     return isNumber(text) ? Result<std::int64_t>(std::stoll(text)) : numberOption(m_given.options, text);
 }
 
-// "TILE_H", "TILE_H*STRIDE+HALO", "KH", "3"
+namespace {
+
+/// "TILE_H * STRIDE + HALO" as a factor of one axis and what is added. nullopt: of several axes, or not linear.
+std::optional<TiledBuffer::Dimension> tryLinear(const AxisExpression& expression)
+{
+    using Op = AxisExpression::Op;
+    using Linear = TiledBuffer::Dimension;
+    std::vector<Linear> stack;
+    for (const AxisExpression::Step& step : expression.steps()) {
+        if (step.op == Op::Number || step.op == Op::Name) {
+            stack.push_back(step.op == Op::Number ? Linear{.scale = 0, .more = step.number} : Linear{.axis = int(step.number)});
+            continue;
+        }
+        const Linear right = stack.back();
+        stack.pop_back();
+        Linear& left = stack.back();
+        const bool sum = step.op == Op::Add || step.op == Op::Subtract;
+        if (left.axis >= 0 && right.axis >= 0 && (!sum || left.axis != right.axis))
+            return {};
+        if ((left.axis >= 0 || right.axis >= 0) && !sum && step.op != Op::Multiply)
+            return {};
+        const auto scale = sum ? combined(step.op, left.scale, right.scale)
+                               : combined(Op::Multiply, left.axis >= 0 ? left.scale : right.scale, left.axis >= 0 ? right.more : left.more);
+        const auto more = combined(step.op, left.more, right.more);
+        if (!more || !scale)
+            return {};
+        left = {.axis = std::max(left.axis, right.axis), .scale = *scale, .more = *more};
+    }
+    Linear& all = stack.back();
+    if (all.axis < 0 || all.scale == 0)
+        return Linear{-1, std::max<std::int64_t>(1, all.more)};
+    return all;
+}
+
+} // namespace
+
+// "TILE_H", "TILE_H * STRIDE + HALO", "KH", "3"
 Result<TiledBuffer::Dimension> KernelBuffers::dimensionOf(const std::string& text) const
 {
-    const auto [scaled, more] = halves(text, "+");
-    const auto [name, scale] = halves(scaled, "*");
-    const auto axis = std::ranges::find(m_kernel.axes, name, &TiledAxis::name);
-    if (axis == m_kernel.axes.end()) {
-        const auto fixed = numberOf(text);
-        return fixed ? Result<TiledBuffer::Dimension>(TiledBuffer::Dimension{-1, *fixed}) : fail(fixed.error());
+    const auto parsed = AxisExpression::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    const auto axisOf = [this](std::string_view name) {
+        const auto axis = std::ranges::find(m_kernel.axes, name, &TiledAxis::name);
+        return axis == m_kernel.axes.end() ? -1 : int(axis - m_kernel.axes.begin());
+    };
+    const AxisExpression known = parsed->with([&](const AxisExpression::Step& step) -> std::optional<std::int64_t> {
+        const auto number = axisOf(step.name) < 0 ? numberOption(m_given.options, step.name) : Result<std::int64_t>(fail("an axis"));
+        return number ? std::optional(*number) : std::nullopt;
+    });
+    TiledBuffer::Dimension out{.expression = known.atAxes(axisOf)};
+    if (auto checked = checkSizes(out); !checked)
+        return fail(checked.error());
+    const auto linear = tryLinear(out.expression);
+    return linear ? *linear : out;
+}
+
+// Names that stand for nothing, and what no number comes of; by the smallest tiles and by the largest.
+Result<void> KernelBuffers::checkSizes(const TiledBuffer::Dimension& dimension) const
+{
+    for (const bool largest : {false, true}) {
+        const auto size = dimension.expression.value([&](const AxisExpression::Step& step) -> std::optional<std::int64_t> {
+            if (step.number < 0)
+                return {};
+            return largest ? tileSizes(m_kernel.axes[std::size_t(step.number)]).back() : 1;
+        });
+        if (!size)
+            return fail(size.error());
     }
-    TiledBuffer::Dimension out{.axis = int(axis - m_kernel.axes.begin())};
-    for (const auto& [part, into] : {std::pair(&scale, &out.scale), std::pair(&more, &out.more)}) {
-        const auto number = part->empty() ? Result<std::int64_t>(*into) : numberOf(*part);
-        if (!number)
-            return fail(number.error());
-        *into = *number;
-    }
-    return out;
+    return {};
 }
 
 // Scratchpads of the fused operators' inputs and of outputs that the template has none for, cut as `like`.

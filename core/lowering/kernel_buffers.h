@@ -22,6 +22,7 @@ struct KernelBuffer {
     std::vector<std::int64_t> shape; ///< once tiles are chosen
     std::vector<std::string> sizes;  ///< of the part in use: "%tm" or "128"
     std::vector<std::string> starts; ///< of that part: "0" or "%r"
+    std::vector<std::int64_t> steps; ///< of that part: every 2nd element
     std::string suffix;              ///< of that part's name
     bool isCut = false;              ///< a part was in use before
     std::vector<bool> broadcast;     ///< by dimension: one element for all. Empty = none
@@ -51,6 +52,7 @@ private:
     Result<void> addOutputTiles();
     Result<KernelBuffer> bufferOf(const TemplateBuffer& declared) const;
     Result<TiledBuffer::Dimension> dimensionOf(const std::string& text) const;
+    Result<void> checkSizes(const TiledBuffer::Dimension& dimension) const;
     bool isSet(const std::string& flag) const;
 
     const KernelCase& m_given;

@@ -91,13 +91,19 @@ Tags KernelWriter::tags()
     tags["arguments"] = {arguments()};
     tags["global_vars"] = {Tag::Function([this](const std::string&) { return Result<std::string>(globals()); })};
     tags["local_vars"] = {Tag::Function([this](const std::string&) { return Result<std::string>(locals()); })};
-    tags["EXTENT"] = {Tag::Function([this](const std::string& text) { return extent(text); })};
-    tags["PART"] = {Tag::Function([this](const std::string& text) { return part(text); })};
-    tags["MAP"] = {Tag::Function([this](const std::string& text) { return map(text); })};
-    tags["MVIN"] = {Tag::Function([this](const std::string& text) { return moveIn(text); })};
-    tags["MVOUT"] = {Tag::Function([this](const std::string& text) { return moveOut(text); })};
-    tags["CONVERT"] = {Tag::Function([this](const std::string& text) { return convert(text); })};
-    tags["STORE"] = {Tag::Function([this](const std::string& text) { return store(text); })};
+    const auto function = [&](const char* name, Result<std::string> (KernelWriter::*write)(const std::string&)) {
+        tags[name] = {Tag::Function([this, write](const std::string& text) {
+            m_values.begin(text);
+            return (this->*write)(text);
+        })};
+    };
+    function("EXTENT", &KernelWriter::extent);
+    function("PART", &KernelWriter::part);
+    function("MAP", &KernelWriter::map);
+    function("MVIN", &KernelWriter::moveIn);
+    function("MVOUT", &KernelWriter::moveOut);
+    function("CONVERT", &KernelWriter::convert);
+    function("STORE", &KernelWriter::store);
     const auto ofBuffer = [this](std::string (KernelWriter::*what)(const Buffer&) const) {
         return Tag::Function([this, what](const std::string& name) -> Result<std::string> {
             const auto found = m_buffers.find(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel_writer.h"
 
+#include "core/base/trimmed.h"
 #include "core/base/words.h"
 #include "core/lowering/kernel_model.h"
 
@@ -22,6 +23,13 @@ std::vector<std::int64_t> sizesOf(const std::vector<std::string>& items)
     return sizes;
 }
 
+std::string withoutLastBreak(std::string lines)
+{
+    if (!lines.empty())
+        lines.pop_back();
+    return lines;
+}
+
 bool isAtStart(const std::vector<std::string>& starts)
 {
     return std::ranges::all_of(starts, [](const std::string& start) { return start == "0"; });
@@ -40,26 +48,19 @@ Result<std::pair<std::string, std::string>> sides(const std::string& text)
 
 Result<Reference> parseReference(std::string_view text)
 {
-    const auto words_ = [](std::string_view part) {
-        while (!part.empty() && part.front() == ' ')
-            part.remove_prefix(1);
-        while (!part.empty() && part.back() == ' ')
-            part.remove_suffix(1);
-        return std::string(part);
-    };
     const std::size_t open = text.find('['), close = text.rfind(']');
     if (open == std::string_view::npos || close == std::string_view::npos || close < open)
         return fail("'%1' has no brackets", std::string(text));
-    Reference reference{words_(text.substr(0, open)), {}};
-    for (std::string_view rest = text.substr(open + 1, close - open - 1); !words_(rest).empty();) {
-        const std::size_t comma = std::min(rest.find(','), rest.size());
-        reference.items.push_back(words_(rest.substr(0, comma)));
-        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    Reference reference{std::string(trimmed(text.substr(0, open))), {}, {}};
+    for (const auto& [item, offset] : itemsOf(text.substr(open + 1, close - open - 1))) {
+        reference.items.emplace_back(item);
+        reference.columns.push_back(int(open + 1 + offset) + 1);
     }
     return reference;
 }
 
-KernelWriter::KernelWriter(const KernelCase& given, Kernel& kernel) : m_given(given), m_kernel(kernel), m_buffers(given, kernel)
+KernelWriter::KernelWriter(const KernelCase& given, Kernel& kernel)
+    : m_given(given), m_kernel(kernel), m_buffers(given, kernel), m_values(given, kernel)
 {
     m_kernel.name = given.name;
     m_kernel.arguments = given.inputs;
@@ -103,52 +104,18 @@ std::string KernelWriter::locals() const
     return text;
 }
 
-std::string KernelWriter::resolved(const std::string& item) const
-{
-    const auto known = m_extents.find(item);
-    return known == m_extents.end() ? item : known->second;
-}
-
-// "%rows = %th * 2 + 3": what of an operand a tile takes. A number where the tile is one.
-Result<std::string> KernelWriter::scaledExtent(const std::vector<std::string>& parts)
-{
-    const std::string size = resolved(parts[2]);
-    const auto number = [](const std::string& item) { return item.starts_with('-') ? isNumber(item.substr(1)) : isNumber(item); };
-    if (!number(parts[4]) || !number(parts[6]))
-        return fail("'%1' is not a number", number(parts[4]) ? parts[6] : parts[4]);
-    if (number(size)) {
-        m_extents[parts[0]] = std::to_string(std::stoll(size) * std::stoll(parts[4]) + std::stoll(parts[6]));
-        return std::string();
-    }
-    m_extents.erase(parts[0]);
-    return parts[0] + " = affine.apply affine_map<(d0) -> (d0 * " + parts[4] + " + " + parts[6] + ")>(" + size + ")";
-}
-
-// "%tm = %m of M by TILE_M", or of a number: how much of a tile is left at %m. A number where all tiles are whole, or there is one.
+// "%tm = %m of M by TILE_M", "%rows = %th * 2 + 3"
 Result<std::string> KernelWriter::extent(const std::string& text)
 {
-    const auto parts = words(text);
-    if (parts.size() == 7 && parts[1] == "=" && parts[3] == "*" && parts[5] == "+")
-        return scaledExtent(parts);
-    if (parts.size() != 7 || parts[1] != "=" || parts[3] != "of" || parts[5] != "by")
-        return fail("'%1' is not an extent; e.g. '%tm = %m of M by TILE_M'", text);
-    const auto axis = std::ranges::find(m_kernel.axes, parts[6], &TiledAxis::name);
-    if (axis == m_kernel.axes.end())
-        return fail("there is no axis '%1'", parts[6]);
-    const std::int64_t size = m_kernel.tileSizes[axis->name];
-    const std::int64_t all = isNumber(parts[4]) ? std::stoll(parts[4]) : axis->extent;
-    if (size >= all || all % size == 0) {
-        m_extents[parts[0]] = std::to_string(std::min(size, all));
-        return std::string();
-    }
-    m_extents.erase(parts[0]);
-    return parts[0] + " = affine.min affine_map<(d0) -> (" + std::to_string(size) + ", " + std::to_string(all) + " - d0)>(" + parts[2] +
-           ")";
+    std::string lines;
+    const auto defined = m_values.define(text, lines);
+    return defined ? Result<std::string>(withoutLastBreak(std::move(lines))) : fail(defined.error());
 }
 
 bool KernelWriter::whole(const Buffer& buffer) const
 {
-    return sizesOf(buffer.sizes) == buffer.shape && isAtStart(buffer.starts);
+    return sizesOf(buffer.sizes) == buffer.shape && isAtStart(buffer.starts) &&
+           std::ranges::count(buffer.steps, 1) == std::ssize(buffer.steps);
 }
 
 std::string KernelWriter::used(const Buffer& buffer) const
@@ -160,27 +127,44 @@ std::string KernelWriter::typeOf(const Buffer& buffer) const
 {
     if (whole(buffer))
         return tileType(buffer.shape, buffer.element);
-    return partType(sizesOf(buffer.sizes), buffer.element, contiguousStrides(buffer.shape), isAtStart(buffer.starts), 1);
+    std::vector<std::int64_t> strides = contiguousStrides(buffer.shape);
+    for (std::size_t i = 0; i < buffer.steps.size(); ++i)
+        strides[i] *= buffer.steps[i];
+    return partType(sizesOf(buffer.sizes), buffer.element, strides, isAtStart(buffer.starts), 1);
 }
 
-std::string KernelWriter::partOf(Buffer& buffer, const std::vector<std::string>& sizes)
+// `sizes`: "%tm", "%th * 2 + 3", "%r : 1", "%kh * DH : %th by SH"
+Result<std::string> KernelWriter::partOf(Buffer& buffer, const std::vector<std::string>& sizes)
 {
     buffer.sizes.clear();
     buffer.starts.clear();
+    buffer.steps.clear();
+    std::string lines;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const std::string size = i < buffer.broadcast.size() && buffer.broadcast[i] ? "1" : sizes[i];
-        const auto [start, length] = halves(size, " : ");
-        buffer.starts.push_back(length.empty() ? "0" : start);
-        buffer.sizes.push_back(resolved(length.empty() ? start : length));
+        const auto [place, step] = halves(i < buffer.broadcast.size() && buffer.broadcast[i] ? "1" : sizes[i], " by ");
+        const auto [start, length] = halves(place, " : ");
+        auto first = length.empty() ? Result<std::string>("0") : m_values.valueOf(start, lines);
+        auto size = first ? m_values.valueOf(length.empty() ? start : length, lines) : first;
+        auto by = size && !step.empty() ? m_values.valueOf(step, lines) : Result<std::string>("1");
+        if (!size || !by)
+            return !size ? size : by;
+        if (!isNumber(*by) || std::stoll(*by) < 1)
+            return fail("'%1' is not a step", step);
+        buffer.starts.push_back(std::move(*first));
+        buffer.sizes.push_back(std::move(*size));
+        buffer.steps.push_back(std::stoll(*by));
     }
     if (whole(buffer))
-        return {};
+        return withoutLastBreak(std::move(lines));
     // The buffer may have been cut in this region before, or in one around it: MLIR has a name once
-    const bool first = !std::exchange(buffer.isCut, true) && isAtStart(buffer.starts);
-    buffer.suffix = first ? "_part" : (isAtStart(buffer.starts) ? "_part" : "_at") + std::to_string(m_next++);
-    const std::vector<std::string> ones(sizes.size(), "1");
-    return used(buffer) + " = memref.subview %" + buffer.tiled.name + "[" + joined(buffer.starts) + "] [" + joined(buffer.sizes) + "] [" +
-           joined(ones) + "] : " + tileType(buffer.shape, buffer.element) + " to " + typeOf(buffer);
+    const bool isPlain = isAtStart(buffer.starts) && std::ranges::count(buffer.steps, 1) == std::ssize(buffer.steps);
+    const bool first = !std::exchange(buffer.isCut, true) && isPlain;
+    buffer.suffix = first ? "_part" : (isPlain ? "_part" : "_at") + std::to_string(m_values.next());
+    std::vector<std::string> steps;
+    for (const std::int64_t step : buffer.steps)
+        steps.push_back(std::to_string(step));
+    return lines + used(buffer) + " = memref.subview %" + buffer.tiled.name + "[" + joined(buffer.starts) + "] [" + joined(buffer.sizes) +
+           "] [" + joined(steps) + "] : " + tileType(buffer.shape, buffer.element) + " to " + typeOf(buffer);
 }
 
 Result<std::string> KernelWriter::part(const std::string& text)
@@ -220,40 +204,50 @@ Result<std::string> KernelWriter::move(const Operand& operand, const std::vector
         return fail("'%1' has %2 dimensions and '%3' %4", operand.name, operand.shape.size(), buffer.tiled.name, buffer.sizes.size());
     std::vector<std::string> starts, steps;
     std::vector<std::int64_t> strides = operand.strides;
+    std::string text;
     for (std::size_t i = 0; i < at.size(); ++i) {
         const auto [start, step] = halves(i < buffer.broadcast.size() && buffer.broadcast[i] ? "0" : at[i], " by ");
-        starts.push_back(start);
-        steps.push_back(step.empty() ? "1" : step);
+        auto first = m_values.valueOf(start, text);
+        auto by = first ? m_values.valueOf(step.empty() ? "1" : step, text) : first;
+        if (!by)
+            return by;
+        starts.push_back(std::move(*first));
+        steps.push_back(std::move(*by));
         if (!isNumber(steps.back()))
             return fail("'%1' is not a copy step", steps.back());
         strides[i] *= std::stoll(steps.back());
     }
-    const std::string view = "%" + operand.name + "_at" + std::to_string(m_next++);
+    const std::string view = "%" + operand.name + "_at" + std::to_string(m_values.next());
     const std::string type = partType(sizesOf(buffer.sizes), *elementType(operand.dtype), strides, isAtStart(starts), 0);
-    std::string text = view + " = memref.subview %" + operand.name + "[" + joined(starts) + "] [" + joined(buffer.sizes) + "] [" +
-                       joined(steps) + "] : " + memrefType(operand) + " to " + type + "\n";
+    text += view + " = memref.subview %" + operand.name + "[" + joined(starts) + "] [" + joined(buffer.sizes) + "] [" + joined(steps) +
+            "] : " + memrefType(operand) + " to " + type + "\n";
     const std::string tile = used(buffer), tiled = typeOf(buffer);
     text += in ? "memref.copy " + view + ", " + tile + " {dma = \"MVIN\"} : " + type + " to " + tiled
                : "memref.copy " + tile + ", " + view + " {dma = \"MVOUT\"} : " + tiled + " to " + type;
     return text;
 }
 
-// "X[%m, %k] to X_spad[%tm, %tk]"
+// "X[%m, %k] to X_spad[%tm, %tk]"; "X[%h - 1] to X_spad[%th + 2] outside zero": with that in the place of what is beside the operand
 Result<std::string> KernelWriter::moveIn(const std::string& text)
 {
-    const auto both = sides(text);
+    const auto [copy, outside] = halves(text, " outside ");
+    const auto both = sides(copy);
     if (!both)
         return fail(both.error());
-    const auto from = parseReference(both->first);
-    if (!from)
-        return fail(from.error());
+    const auto from = parseReference(both->first), to = parseReference(both->second);
+    if (!from || !to)
+        return fail(!from ? from.error() : to.error());
     const Operand* operand = m_buffers.tryOperand(from->name);
     if (operand == nullptr)
         return fail("there is no operand '%1'", from->name);
+    if (!outside.empty()) {
+        const auto buffer = m_buffers.find(to->name);
+        return buffer ? edgedMove(*operand, *from, **buffer, *to, outside) : fail(buffer.error());
+    }
     const auto cut = part(both->second);
     if (!cut)
         return fail(cut.error());
-    auto moved = move(*operand, from->items, **m_buffers.find(parseReference(both->second)->name), true);
+    auto moved = move(*operand, from->items, **m_buffers.find(to->name), true);
     return moved ? Result<std::string>(*cut + (cut->empty() ? "" : "\n") + *moved) : moved;
 }
 
@@ -312,12 +306,14 @@ Result<std::string> KernelWriter::convertedTile(const Operand& to, const Buffer&
     const Fused none{.inputs = {}, .ops = {}, .results = {}, .producer = to.dtype, .table = m_given.fused.table};
     const TileValue made{used(from), typeOf(from), from.dtype, {}};
     Buffer& tile = *m_buffers.tryFind(to.name + "_tile");
-    const std::string cut = partOf(tile, sizes);
+    const auto cut = partOf(tile, sizes);
+    if (!cut)
+        return cut;
     const auto computed = fusedText(none, at.size(), {}, &made, {{used(tile), typeOf(tile), tile.dtype, {}}});
     if (!computed)
         return computed;
     const auto moved = move(to, at, tile, false);
-    return moved ? Result<std::string>(cut + (cut.empty() ? "" : "\n") + *computed + "\n" + *moved) : moved;
+    return moved ? Result<std::string>(*cut + (cut->empty() ? "" : "\n") + *computed + "\n" + *moved) : moved;
 }
 
 Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::vector<std::string>& at,
@@ -333,7 +329,10 @@ Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::v
         for (std::size_t i = 0; i < rank; ++i)
             if (operand.shape[i] == 1)
                 where[i] = "0", cut[i] = "1";
-        append(partOf(tile, cut));
+        const auto cutTile = partOf(tile, cut);
+        if (!cutTile)
+            return cutTile;
+        append(*cutTile);
         auto moved = move(operand, where, tile, true);
         if (!moved)
             return moved;
@@ -342,7 +341,10 @@ Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::v
     }
     const Operand& output = m_given.outputs.front();
     Buffer& outputTile = *m_buffers.tryFind(output.name + "_tile");
-    append(partOf(outputTile, sizes));
+    const auto cutOutput = partOf(outputTile, sizes);
+    if (!cutOutput)
+        return cutOutput;
+    append(*cutOutput);
     outputs.push_back(tileValue(outputTile, output, rank));
     TileValue made;
     if (producer != nullptr)

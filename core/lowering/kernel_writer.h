@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/lowering/kernel_buffers.h"
+#include "core/lowering/kernel_values.h"
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +15,7 @@ namespace nodewise::lowering {
 struct Reference {
     std::string name;
     std::vector<std::string> items;
+    std::vector<int> columns; ///< where each item begins in the text, from 1
 };
 
 /// Of one kernel. Its functions are called in the order of the template's tags.
@@ -36,7 +37,6 @@ private:
 
     // Functions of templates
     Result<std::string> extent(const std::string& text);
-    Result<std::string> scaledExtent(const std::vector<std::string>& parts);
     Result<std::string> part(const std::string& text);
     Result<std::string> map(const std::string& text);
     Result<std::string> moveIn(const std::string& text);
@@ -45,8 +45,10 @@ private:
     Result<std::string> compute();
     Result<std::string> convert(const std::string& text);
 
-    std::string resolved(const std::string& item) const; ///< "%tm": a number where it is known
-    std::string partOf(Buffer& buffer, const std::vector<std::string>& sizes);
+    Result<std::string> partOf(Buffer& buffer, const std::vector<std::string>& sizes);
+    Result<std::string> edgedMove(const Operand& operand, const Reference& from, Buffer& buffer, const Reference& to,
+                                  const std::string& outside);
+    Result<std::string> outsideOf(const Buffer& buffer, const std::string& outside) const;
     std::string used(const Buffer& buffer) const;
     std::string typeOf(const Buffer& buffer) const;
     bool whole(const Buffer& buffer) const;
@@ -61,8 +63,7 @@ private:
     const KernelCase& m_given;
     Kernel& m_kernel;
     KernelBuffers m_buffers;
-    std::map<std::string, std::string> m_extents; ///< what is known of "%tm": "128"
-    int m_next = 0;                               ///< of names of ours in the text
+    KernelValues m_values;
 };
 
 /// "X[%m, %k]"; an error says what was expected.

@@ -5,6 +5,7 @@
 #include "core/base/hash.h"
 #include "core/base/trimmed.h"
 #include "core/base/words.h"
+#include "core/lowering/axis_expression.h"
 
 #include <algorithm>
 #include <cctype>
@@ -37,9 +38,11 @@ class HeaderReader {
 public:
     explicit HeaderReader(TemplateFile& file) : m_file(file) {}
 
-    Result<void> read(std::string_view key, std::string_view value, int line)
+    /// `text`: the whole line that key and value are parts of.
+    Result<void> read(std::string_view key, std::string_view value, std::string_view text, int line)
     {
         m_line = line;
+        m_text = text;
         if (key == "template")
             return takeName(value, m_file.name);
         if (key == "title")
@@ -185,7 +188,8 @@ private:
         if (before.size() != 3 || before[1] != "of" || !isName(before[0]))
             return refuse(UserText("the buffer has no name and operand"), hint);
         TemplateBuffer buffer{.name = before[0], .operand = before[2], .line = m_line};
-        buffer.dimensions = dimensionsOf(value.substr(open + 1, close - open - 1));
+        if (auto read = readDimensions(buffer, value.substr(open + 1, close - open - 1)); !read)
+            return read;
         const auto after = words(value.substr(close + 1));
         if (after.size() % 2 != 0)
             return refuse(UserText("'%1' has no value", after.back()), hint);
@@ -207,16 +211,21 @@ private:
         return {};
     }
 
-    /// "TILE_C, TILE_H * SH + HALO": what stands between commas, without blanks.
-    static std::vector<std::string> dimensionsOf(std::string_view inside)
+    /// "TILE_C, TILE_H * SH + HALO"
+    Result<void> readDimensions(TemplateBuffer& buffer, std::string_view inside) const
     {
-        std::vector<std::string> out;
-        while (!trimmed(inside).empty()) {
-            const std::size_t comma = std::min(inside.find(','), inside.size());
-            out.push_back(joined(words(inside.substr(0, comma)), ""));
-            inside.remove_prefix(std::min(comma + 1, inside.size()));
+        for (const auto& [item, offset] : itemsOf(inside)) {
+            const int column = int(inside.data() + offset - m_text.data()) + 1;
+            if (auto expression = AxisExpression::parse(item); !expression) {
+                Error error = std::move(expression.error());
+                error.line = m_line;
+                error.column += column - 1;
+                return fail(std::move(error));
+            }
+            buffer.dimensions.emplace_back(item);
+            buffer.columns.push_back(column);
         }
-        return out;
+        return {};
     }
 
     Result<void> readProduct(std::string_view value)
@@ -271,6 +280,7 @@ private:
 
     TemplateFile& m_file;
     int m_line = 0;
+    std::string_view m_text; ///< of that line
 };
 
 // What a line says in the header; nullopt: it is no line of the header.
@@ -304,7 +314,7 @@ Result<void> readHeader(TemplateFile& file, std::string_view text)
     file.textLine = line;
     for (; !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view whole = trimmed(text.substr(0, end));
+        const std::string_view raw = text.substr(0, end), whole = trimmed(raw);
         const auto content = headerLine(whole);
         if (!content && !whole.empty() && !whole.starts_with("//"))
             break;
@@ -319,7 +329,7 @@ Result<void> readHeader(TemplateFile& file, std::string_view text)
             error.line = line;
             return fail(std::move(error));
         }
-        if (auto read = reader.read(trimmed(content->substr(0, colon)), trimmed(content->substr(colon + 1)), line); !read)
+        if (auto read = reader.read(trimmed(content->substr(0, colon)), trimmed(content->substr(colon + 1)), raw, line); !read)
             return read;
     }
     if (auto late = refuseLateHeader(text, line); !late)

@@ -48,7 +48,8 @@ struct TemplateAxis {
 struct TemplateBuffer {
     std::string name;
     std::string operand;                 ///< whose element type it has
-    std::vector<std::string> dimensions; ///< axes, options or numbers; of axes also "TILE_H*STRIDE+HALO"
+    std::vector<std::string> dimensions; ///< expressions of axes, options and numbers (AxisExpression): "TILE_H * STRIDE + HALO"
+    std::vector<int> columns;            ///< where each begins in its line, from 1
     std::string element; ///< "f32" where it is not the operand's; "acc": what the operand's type is computed in; "" = the operand's
     std::string flag;    ///< "if PACK": it is there where this option is true; "" = always
     int splitAxis = 0;

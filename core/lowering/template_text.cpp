@@ -185,6 +185,7 @@ public:
         const MarkedName name(marked);
         const Data* found = kainjow::mustache::context<std::string>::get(name.name);
         m_place = name.place;
+        m_tagWidth = int(std::string_view("{{#}}").size() + name.name.size());
         if (found == nullptr && !m_error)
             m_error = failAt(name.place, UserText("nothing is named '%1' here", name.name),
                              UserText("names of a template are its header's, and what its functions return"))
@@ -230,13 +231,17 @@ private:
         using Renderer = kainjow::mustache::renderer;
         return Data(kainjow::mustache::lambda2([this, function](const std::string& text, const Renderer& render) {
             const Place place = m_place;
-            const auto result = function(unmarked(render(text, false)));
+            const int width = m_tagWidth;
+            const std::string given = unmarked(render(text, false));
+            const auto result = function(given);
             if (result)
                 return *result;
             if (!m_error) {
                 m_error = result.error();
                 m_error->line = place.line;
-                m_error->column = place.column;
+                // Behind the tag itself, where nothing in the text was replaced
+                const bool asWritten = m_error->column > 0 && unmarked(text) == given && given.find('\n') == given.npos;
+                m_error->column = place.column + (asWritten ? width + m_error->column - 1 : 0);
             }
             return std::string();
         }));
@@ -244,6 +249,7 @@ private:
 
     Data m_root;
     mutable Place m_place; ///< of the tag that is being replaced
+    mutable int m_tagWidth = 0;
     mutable std::optional<Error> m_error;
 };
 

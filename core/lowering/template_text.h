@@ -21,7 +21,7 @@ using Tags = std::map<std::string, Tag, std::less<>>;
 
 /// A tag's value: a text; a section that is there or not; a section repeated for each of some Tags; or a function of the section's text
 /// (its own tags already replaced; "" for a tag that is no section). What a function returns is not rendered again; its lines are indented
-/// as the tag is.
+/// as the tag is. The column of an error of its is one in that text.
 struct Tag {
     using Function = std::function<Result<std::string>(const std::string& text)>;
     std::variant<std::string, bool, std::vector<Tags>, Function> value;

@@ -130,10 +130,26 @@ TileDescriptor TiledBuffer::tile(const std::vector<std::int64_t>& sizes) const
 {
     TileDescriptor made{.itemSize = itemSize, .splitAxis = splitAxis, .laneStride = laneStride};
     for (const Dimension& dimension : dimensions)
-        made.shape.push_back(dimension.axis < 0
-                                 ? dimension.fixed
-                                 : std::max<std::int64_t>(1, sizes[std::size_t(dimension.axis)] * dimension.scale + dimension.more));
+        made.shape.push_back(dimension.size(sizes));
     return made;
+}
+
+// An expression that can't be worked out for these sizes has been told of where the buffer was made (KernelBuffers).
+std::int64_t TiledBuffer::Dimension::size(const std::vector<std::int64_t>& sizes) const
+{
+    if (!expression.empty())
+        return std::max<std::int64_t>(
+            1,
+            expression.value([&](const AxisExpression::Step& step) { return std::optional(sizes[std::size_t(step.number)]); }).value_or(1));
+    return axis < 0 ? fixed : std::max<std::int64_t>(1, sizes[std::size_t(axis)] * scale + more);
+}
+
+double TiledBuffer::Dimension::average(const std::vector<double>& sizes) const
+{
+    if (!expression.empty())
+        return std::max(
+            1.0, expression.average([&](const AxisExpression::Step& step) { return std::optional(sizes[std::size_t(step.number)]); }));
+    return axis < 0 ? double(fixed) : sizes[std::size_t(axis)] * double(scale) + double(more);
 }
 
 std::vector<std::int64_t> tileSizes(const TiledAxis& axis)

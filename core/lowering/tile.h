@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/lowering/axis_expression.h"
 #include "core/lowering/npu.h"
 
 #include <cstdint>
@@ -42,6 +43,11 @@ struct TiledBuffer {
         int axis = -1;                    ///< index of the axis; -1 = `fixed`
         std::int64_t fixed = 1;           ///< elements
         std::int64_t scale = 1, more = 0; ///< of an axis: what a tile of it takes is its size times scale plus more (a halo), at least 1
+        AxisExpression expression; ///< of several axes, or not linear: what a tile takes instead, at least 1; its names are axes (atAxes)
+
+        bool follows(int wanted) const { return axis == wanted || expression.follows(wanted); }
+        std::int64_t size(const std::vector<std::int64_t>& sizes) const; ///< elements; `sizes`: by axis
+        double average(const std::vector<double>& sizes) const;          ///< of sizes that need not be whole
         bool operator==(const Dimension&) const = default;
     };
     std::string name;

@@ -67,7 +67,10 @@ private:
     double sizeOf(int axis) const { return double(std::max<std::int64_t>(1, m_axes[std::size_t(axis)].extent)) / tilesOf(axis); }
     double sizeOf(const TiledBuffer::Dimension& dimension) const
     {
-        return dimension.axis < 0 ? double(dimension.fixed) : sizeOf(dimension.axis) * double(dimension.scale) + double(dimension.more);
+        std::vector<double> sizes;
+        for (int axis = 0; axis < int(m_axes.size()); ++axis)
+            sizes.push_back(sizeOf(axis));
+        return dimension.average(sizes);
     }
 
     /// Elements that follow on each other in DRAM, and from one such run to the next.
@@ -145,7 +148,7 @@ private:
 
     bool follows(std::size_t buffer, int axis) const
     {
-        return std::ranges::any_of(m_buffers[buffer].dimensions, [&](const auto& dimension) { return dimension.axis == axis; });
+        return std::ranges::any_of(m_buffers[buffer].dimensions, [&](const auto& dimension) { return dimension.follows(axis); });
     }
 
     /// An array sums up, and gives each row to several columns; what does neither is a lane's.

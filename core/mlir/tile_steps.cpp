@@ -59,9 +59,20 @@ sim::Part TileSteps::partOf(const TileView& view) const
     return out;
 }
 
+/// From the first element that is read to the last one, where those between are skipped.
 void TileSteps::read(std::size_t step, const TileView& view)
 {
-    addAccess(graph.steps[step].reads, m_accesses[step].reads, view.buffer, partOf(view));
+    sim::Part part = partOf(view);
+    part.known = view.placed;
+    for (std::size_t axis = 0; axis < view.steps.size(); ++axis) {
+        const auto by = exprs.fixed(view.steps[axis]);
+        part.known = part.known && by && *by >= 1;
+        if (by && *by > 1) {
+            const NumberId one = exprs.constant(1);
+            part.sizes[axis] = exprs.add(exprs.multiply(exprs.subtract(part.sizes[axis], one), view.steps[axis]), one);
+        }
+    }
+    addAccess(graph.steps[step].reads, m_accesses[step].reads, view.buffer, std::move(part));
 }
 
 void TileSteps::read(std::size_t step, const Held& held)

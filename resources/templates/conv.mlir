@@ -26,20 +26,14 @@
 func.func @{{KERNEL_NAME}}({{arguments}}) {
   {{local_vars}}
   %zero = arith.constant 0.0 : {{Y_spad_element}}
-  {{#PADDED}}
-  %around = arith.constant 0.0 : {{X_spad_element}}
-  %none = arith.constant 0 : index
-  {{/PADDED}}
   affine.for %n = 0 to {{N}} {
     affine.for %g = 0 to {{G}} {
       affine.for %f = 0 to {{F}} step {{TILE_F}} {
         {{#EXTENT}}%tf = %f of F by TILE_F{{/EXTENT}}
         affine.for %h = 0 to {{OH}} step {{TILE_H}} {
           {{#EXTENT}}%th = %h of OH by TILE_H{{/EXTENT}}
-          {{#EXTENT}}%rows = %th * {{STEPH}} + {{MOREH}}{{/EXTENT}}
           affine.for %w = 0 to {{OW}} step {{TILE_W}} {
             {{#EXTENT}}%tw = %w of OW by TILE_W{{/EXTENT}}
-            {{#EXTENT}}%columns = %tw * {{STEPW}} + {{MOREW}}{{/EXTENT}}
             {{#PART}}Y_spad[1, 1, %tf, %th, %tw]{{/PART}}
             {{#has_B}}
             {{#MVIN}}B[%g, %f] to B_spad[1, %tf]{{/MVIN}}
@@ -57,28 +51,8 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
             affine.for %c = 0 to {{C}} step {{TILE_C}} {
               {{#EXTENT}}%tc = %c of C by TILE_C{{/EXTENT}}
               {{#MVIN}}W[%g, %f, %c, 0, 0] to W_spad[1, %tf, %tc, {{KH}}, {{KW}}]{{/MVIN}}
-              {{#PADDED}}
-              {{! What lies under the tile, the part of it that is on the input: %vh rows from %lh on, %vw columns from %lw on. }}
-              {{#PART}}X_spad[1, 1, {{X_spad_2}}, {{X_spad_3}}, {{X_spad_4}}]{{/PART}}
-              linalg.fill ins(%around : {{X_spad_element}}) outs({{#USE}}X_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}})
-              %lh = affine.max affine_map<(d0) -> (0, ({{PH}} - d0 * {{SH}}) ceildiv {{BYH}})>(%h)
-              %eh = affine.min affine_map<(d0) -> ({{TILE_H}} * {{STEPH}} + {{MOREH}}, ({{OH}} - d0) * {{STEPH}} + {{MOREH}}, ({{IH}} + {{PH}} - d0 * {{SH}}) ceildiv {{BYH}})>(%h)
-              %lw = affine.max affine_map<(d0) -> (0, {{PW}} - d0 * {{SW}})>(%w)
-              %ew = affine.min affine_map<(d0) -> ({{TILE_W}} * {{STEPW}} + {{MOREW}}, ({{OW}} - d0) * {{STEPW}} + {{MOREW}}, {{IW}} + {{PW}} - d0 * {{SW}})>(%w)
-              %high = arith.subi %eh, %lh : index
-              %broad = arith.subi %ew, %lw : index
-              %vh = arith.maxsi %high, %none : index
-              %vw = arith.maxsi %broad, %none : index
-              %xh = affine.apply affine_map<(d0, d1) -> (d0 * {{SH}} + d1 * {{BYH}} - {{PH}})>(%h, %lh)
-              %xw = affine.apply affine_map<(d0, d1) -> (d0 * {{SW}} + d1 - {{PW}})>(%w, %lw)
-              {{#MVIN}}X[%n, %g, %c, %xh by {{BYH}}, %xw] to X_spad[1, 1, %tc, %lh : %vh, %lw : %vw]{{/MVIN}}
-              {{#PART}}X_spad[1, 1, %tc, {{X_spad_3}}, {{X_spad_4}}]{{/PART}}
-              {{/PADDED}}
-              {{^PADDED}}
-              %xh = affine.apply affine_map<(d0) -> (d0 * {{SH}})>(%h)
-              %xw = affine.apply affine_map<(d0) -> (d0 * {{SW}})>(%w)
-              {{#MVIN}}X[%n, %g, %c, %xh by {{BYH}}, %xw] to X_spad[1, 1, %tc, %rows, %columns]{{/MVIN}}
-              {{/PADDED}}
+              {{! What lies under the tile; beside the input there is the padding. }}
+              {{#MVIN}}X[%n, %g, %c, %h * SH - PH by BYH, %w * SW - PW] to X_spad[1, 1, %tc, %th * STEPH + MOREH, %tw * STEPW + MOREW] outside zero{{/MVIN}}
               {{#PACK}}
               {{! Channels and taps side by side: channels alone would leave rows of the array without work. }}
               {{#PART}}P_spad[%tc, {{KH}}, {{KW}}, %th, %tw]{{/PART}}

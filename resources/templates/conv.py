@@ -41,14 +41,9 @@ def options(X_shape: List[int], W_shape: List[int], Y_shape: List[int], stride: 
     return made
 
 # The array has as many rows as there are lanes. Packed, taps fill those that channels leave over.
-def flags(X_shape: List[int], W_shape: List[int], Y_shape: List[int], lanes: int, stride: List[int] = [1], padding: List[int] = [0], dilation: List[int] = [1], groups: int = 1) -> Dict[str, bool]:
-    x = planes(X_shape, W_shape, groups)
+def flags(W_shape: List[int], lanes: int, groups: int = 1) -> Dict[str, bool]:
     w = W_view(W_shape, groups)
-    y = planes(Y_shape, W_shape, groups)
-    s = pair(stride, W_shape, 1)
-    p = pair(padding, W_shape, 0)
-    d = pair(dilation, W_shape, 1)
     taps = w[3] * w[4]
     packed = (w[2] * taps + lanes - 1) // lanes
     apart = taps * ((w[2] + lanes - 1) // lanes)
-    return {"PADDED": reaches(x, w, y, s, p, d), "PACK": packed < apart}
+    return {"PACK": packed < apart}

@@ -35,12 +35,3 @@ def options(X_shape: List[int], W_shape: List[int], Y_shape: List[int], stride: 
     made = under([1, 1, 1, w[1], w[2]], pair(stride, W_shape, 1), pair(dilation, W_shape, 1))
     made.update({"N": x[0], "C": x[1], "IH": x[2], "IW": x[3], "OH": y[2], "OW": y[3], "TAPS": w[1] * w[2], "PH": p[0], "PW": p[1]})
     return made
-
-def flags(X_shape: List[int], W_shape: List[int], Y_shape: List[int], stride: List[int] = [1], padding: List[int] = [0], dilation: List[int] = [1]) -> Dict[str, bool]:
-    x = planes(X_shape, W_shape, 1)
-    w = [1, 1, 1, W_view(W_shape)[1], W_view(W_shape)[2]]
-    y = planes(Y_shape, W_shape, 1)
-    s = pair(stride, W_shape, 1)
-    p = pair(padding, W_shape, 0)
-    d = pair(dilation, W_shape, 1)
-    return {"PADDED": reaches(x, w, y, s, p, d)}

@@ -27,11 +27,3 @@ def under(w: List[int], stride: List[int], dilation: List[int]) -> Dict[str, int
         by = stride[0]
     step = stride[0] // by
     return {"KH": w[3], "KW": w[4], "SH": stride[0], "SW": stride[1], "DH": dilation[0], "DW": dilation[1], "BYH": by, "STEPH": step, "MOREH": (w[3] - 1) * dilation[0] + 1 - step, "STEPW": stride[1], "MOREW": (w[4] - 1) * dilation[1] + 1 - stride[1]}
-
-# Whether a tap lies beside the input: before its first element, or behind its last one.
-def reaches(x: List[int], w: List[int], y: List[int], stride: List[int], padding: List[int], dilation: List[int]) -> bool:
-    for i in [0, 1]:
-        last = (y[3 + i] - 1) * stride[i] + (w[3 + i] - 1) * dilation[i] - padding[i]
-        if padding[i] > 0 or last >= x[3 + i]:
-            return True
-    return False

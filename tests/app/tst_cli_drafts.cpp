@@ -51,7 +51,8 @@ private Q_SLOTS:
     }
     void firstKernel();
     void fromATemplate();
-    void exampleOfTheManual();
+    void examplesOfTheManual_data();
+    void examplesOfTheManual();
     void mistakes();
     void lists();
 
@@ -123,18 +124,27 @@ QString blockOf(const QString& manual, const QString& heading, const QString& la
     return manual.mid(begin, manual.indexOf(QStringLiteral("```"), begin) - begin);
 }
 
-void TestCliDrafts::exampleOfTheManual()
+void TestCliDrafts::examplesOfTheManual_data()
 {
-    const QString manual = textOf(QStringLiteral(NODEWISE_DOCS "/templates.md")), heading = QStringLiteral("## A tiled kernel\n");
-    const QString folder = QFileInfo(own("tiled_linear.mlir")).path();
+    QTest::addColumn<QString>("heading");
+    QTest::addColumn<QString>("program");
+    QTest::newRow("tiled_linear") << "## A tiled kernel\n" << NODEWISE_TEST_DATA "/programs/attention.pt2";
+    QTest::newRow("row_filter") << "## Expressions and halos\n" << NODEWISE_TEST_DATA "/kernels/halo.pt2";
+}
+
+void TestCliDrafts::examplesOfTheManual()
+{
+    QFETCH(QString, heading);
+    QFETCH(QString, program);
+    const QString manual = textOf(QStringLiteral(NODEWISE_DOCS "/templates.md")), name = QLatin1String(QTest::currentDataTag());
+    const QString folder = QFileInfo(own(qPrintable(name + ".mlir"))).path();
     QVERIFY(QDir().mkpath(folder));
-    for (const auto& [file, language] : {std::pair("tiled_linear.mlir", "mlir"), std::pair("tiled_linear.py", "python")}) {
-        QFile out(own(file));
+    for (const auto& [ending, language] : {std::pair(".mlir", "mlir"), std::pair(".py", "python")}) {
+        QFile out(own(qPrintable(name + ending)));
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(blockOf(manual, heading, QLatin1String(language)).toUtf8());
     }
-    const Ran ran = cli({"templates", "check", "tiled_linear", "--on", QStringLiteral(NODEWISE_TEST_DATA "/programs/attention.pt2"),
-                         "--run", "--json", "--trust", folder});
+    const Ran ran = cli({"templates", "check", name, "--on", program, "--npu", "small16", "--run", "--json", "--trust", folder});
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
     const QJsonArray nodes = QJsonDocument::fromJson(ran.out.toUtf8()).object()["nodes"].toArray();
     QVERIFY(!nodes.isEmpty());

@@ -161,8 +161,8 @@ void TestCliTemplates::loopsAndCopies_data()
     QTest::newRow("repeat") << 7 << 1 << 1;
     QTest::newRow("triangle") << 3 << 1 << 1;
     QTest::newRow("batch_norm") << 3 << 5 << 1;
-    QTest::newRow("max_pool") << 6 << 1 << 1;
-    QTest::newRow("avg_pool") << 6 << 1 << 1;
+    QTest::newRow("max_pool") << 8 << 1 << 1;
+    QTest::newRow("avg_pool") << 8 << 1 << 1;
     QTest::newRow("adaptive_pool") << 6 << 1 << 1;
     QTest::newRow("group_norm") << 8 << 5 << 1;
     QTest::newRow("upsample") << 4 << 1 << 1;

@@ -31,7 +31,7 @@ QJsonArray kernelsOf(const QString& program, const QString& npu)
         arguments += folder.filePath(kernel[QStringLiteral("name")].toString() + QStringLiteral(".mlir"));
         templates += kernel[QStringLiteral("template")].toString();
         QFile text(arguments.last());
-        padded += text.open(QIODevice::ReadOnly) && text.readAll().contains("%around");
+        padded += text.open(QIODevice::ReadOnly) && text.readAll().contains("%outside");
     }
     const Ran ran = cli(arguments);
     if (ran.code != 0) // what it says is tested below
@@ -131,12 +131,12 @@ void TestTileGraphs::check(const QJsonArray& kernels)
         const QJsonValue first = kernel[QStringLiteral("graph")][QStringLiteral("steps")][0];
         if (first[QStringLiteral("kind")] == QStringLiteral("loop"))
             QVERIFY2(first[QStringLiteral("parallel")].toBool(), qPrintable(file));
-        // All tiles are filled anew, but for the middle of a padded one: pad's result, and what lies under a convolution's taps.
+        // All tiles are filled anew, but for the middle of a padded one: pad's result, and what reaches beside an operand.
         const QString name = kernel[QStringLiteral("template")].toString();
         QStringList middle;
         if (name == QStringLiteral("pad"))
             middle.append(QStringLiteral("Y_spad"));
-        if ((name == QStringLiteral("conv") || name == QStringLiteral("depthwise")) && kernel[QStringLiteral("padded")].toBool())
+        if (kernel[QStringLiteral("padded")].toBool())
             middle.append(QStringLiteral("X_spad"));
         QVERIFY2(notFresh(kernel) == middle, qPrintable(file + u' ' + notFresh(kernel).join(u' ')));
     }

@@ -114,6 +114,32 @@ def depthwise():
     yield F.conv2d(randn(2, 6, 13, 17), randn(6, 1, 2, 5), None, 1, "same", 1, 6)
 
 
+# Tiles that overlap, at whose edges there is padding or nothing.
+def halo():
+    yield F.conv1d(randn(2, 7, 400), randn(7, 1, 5), None, 1, 3, 1, 7)
+    yield F.conv1d(randn(1, 40, 3000), randn(40, 1, 9), None, 1, 0, 1, 40).relu()
+    yield F.conv1d(randn(1, 3, 17, dtype=bfloat16), randn(3, 1, 2, dtype=bfloat16), None, 1, 1, 1, 3)
+    yield F.max_pool2d(randn(1, 3, 70, 90), 61)  # windows larger than what is loaded at a time
+    yield F.max_pool2d(randn(1, 3, 70, 90), (2, 70), (3, 5), (1, 30), (30, 1))
+    yield F.avg_pool2d(randn(1, 3, 70, 90), 61, 7, 30)
+    yield F.avg_pool1d(randn(2, 3, 5000), 2000, 100)
+
+
+# Pointwise operators whose only reader is a product.
+def prologue():
+    yield (randn(150, 170) * 0.5) @ randn(170, 130)
+    yield torch.bmm(randn(3, 40, 20) * 0.5, randn(3, 20, 30).sigmoid())
+    yield from ((randn(37, 65, dtype=t) * 3 + 1) @ randn(65, 29, dtype=t) for t in FLOATS)
+    yield F.linear(randn(64, 100), randn(90, 100).to(bfloat16).to(float32) * randn(90, 1))
+    yield F.linear(randn(3, 50, 70) * randn(3, 50, 1) * randn(70), randn(30, 70)).relu()  # as RMSNorm ends
+    yield F.conv2d(randn(2, 6, 13, 17).sigmoid(), randn(4, 6, 3, 3), None, 1, 1)  # sigmoid(0) is not 0: the padding stays 0
+    yield F.conv2d(randn(2, 6, 13, 17) * randn(2, 6, 1, 1), randn(6, 1, 3, 3), None, 2, 1, 1, 6)
+    yield F.conv2d(randn(1, 5, 9, 11, dtype=bfloat16).exp() + 1, randn(4, 5, 3, 3, dtype=bfloat16), randn(4, dtype=bfloat16), 1, 2)
+    x = randn(2, 4, 33, 20) * 0.125
+    yield torch.matmul(x, (randn(2, 4, 35, 20) * 0.5).transpose(-1, -2))
+    yield torch.matmul((randn(40, 50) + 1).t(), randn(40, 30))
+
+
 # Of real size: the whole of He et al.'s ResNet-50 for an image of 224 x 224.
 def resnet50():
     def layer(x, channels, kernel=1, stride=1):
