@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+# Patterns and replacements of fused.json. A pattern is never run: what it calls is looked for in the program.
+
+# RMSNorm as the models of transformers spell it out: normalized in one type, and multiplied by the weight in another.
+def rms_norm_parts(x: Tensor, weight: Tensor, eps: float, dtype: int) -> Tensor:
+    h = x * torch.rsqrt(x.pow(2).mean([-1], True) + eps)
+    return weight * h.to(dtype)
+
+def rms_norm_whole(x: Tensor, weight: Tensor, eps: float, dtype: int) -> Tensor:
+    return weight * torch.rms_norm(x, [x.size(-1)], None, eps).to(dtype)
+
+# Dropout that drops nothing, as in a model that was exported after model.eval().
+def dropout_in_inference(x: Tensor, p: float) -> Tensor:
+    return torch.dropout(x, p, False)
+
+def nothing(x: Tensor, p: float) -> Tensor:
+    return x
+
