@@ -7,6 +7,8 @@ def rms_norm_parts(x: Tensor, weight: Tensor, eps: float, dtype: int) -> Tensor:
     return weight * h.to(dtype)
 
 def rms_norm_whole(x: Tensor, weight: Tensor, eps: float, dtype: int) -> Tensor:
+    if dtype == x.dtype and weight.dtype == x.dtype:
+        return torch.rms_norm(x, [x.size(-1)], weight, eps)
     return weight * torch.rms_norm(x, [x.size(-1)], None, eps).to(dtype)
 
 # Dropout that drops nothing, as in a model that was exported after model.eval().

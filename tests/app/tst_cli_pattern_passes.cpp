@@ -111,6 +111,7 @@ void TestCliPatternPasses::exampleOnLlama()
     for (const QJsonValue& node : objectOf(ir.readAll())["nodes"].toArray())
         if (node["op_type"] == "aten.rms_norm.default") {
             ++fused;
+            QCOMPARE(node["inputs"].toArray().size(), 2);
             QVERIFY(node["nodewise"]["from"].toArray().size() >= 7);
         }
     QCOMPARE(fused, 5);
