@@ -135,7 +135,7 @@ bool Matcher::solve(State& state)
         const Node& node = m_graph.node(goal.node);
         const Node& sought = m_sought.node(goal.sought);
         if (!isCall(node) || node.opType() != sought.opType())
-            return fail(state, UserText("'%1' is %2, where the pattern has %3", node.name,
+            return fail(state, UserText("it has %1 where the pattern has %2",
                                         isCall(node) ? std::string(node.opType()) : std::string(nodeOpName(node.op)),
                                         std::string(sought.opType())));
         if (std::ranges::find(state.nodes, goal.node) != state.nodes.end())
@@ -208,8 +208,8 @@ bool Matcher::meetArgument(const Argument& sought, const Argument& given, std::s
             return bind(ref->node.index(), given, name, node, state);
         const auto* read = given.as<Argument::NodeRef>();
         if (read == nullptr || m_graph.node(read->node).subgraph != node.subgraph)
-            return fail(state, UserText("the argument '%1' of '%2' is %3, where the pattern has %4", std::string(name), node.name,
-                                        textOf(given), std::string(m_sought.node(ref->node).opType())));
+            return fail(state, UserText("the argument '%1' of %2 is %3, where the pattern has %4", std::string(name),
+                                        std::string(node.opType()), textOf(given), std::string(m_sought.node(ref->node).opType())));
         state.goals.push_back({ref->node, read->node});
         return true;
     }
@@ -222,8 +222,8 @@ bool Matcher::meetArgument(const Argument& sought, const Argument& given, std::s
     }
     if (isSame(sought, given) || isSameNumber(sought, given, node))
         return true;
-    return fail(state, UserText("the argument '%1' of '%2' is %3, where the pattern has %4", std::string(name), node.name, textOf(given),
-                                graph::argumentText(sought, [this](NodeId id) { return m_sought.node(id).name; })));
+    return fail(state, UserText("the argument '%1' of %2 is %3, where the pattern has %4", std::string(name), std::string(node.opType()),
+                                textOf(given), graph::argumentText(sought, [this](NodeId id) { return m_sought.node(id).name; })));
 }
 
 bool Matcher::bind(std::size_t parameter, const Argument& given, std::string_view name, const Node& node, State& state)
@@ -231,8 +231,8 @@ bool Matcher::bind(std::size_t parameter, const Argument& given, std::string_vie
     const Pattern::Parameter& wanted = m_pattern.parameters[parameter];
     std::optional<Argument>& bound = state.bound[parameter];
     if (!bound && !fits(wanted, given, node))
-        return fail(state, UserText("the argument '%1' of '%2' is %3, which the parameter '%4' does not take", std::string(name), node.name,
-                                    textOf(given), wanted.name));
+        return fail(state, UserText("the argument '%1' of %2 is %3, which the parameter '%4' does not take", std::string(name),
+                                    std::string(node.opType()), textOf(given), wanted.name));
     if (bound && !isSame(*bound, given) && !isSameNumber(*bound, given, node))
         return fail(state, UserText("'%1' would be %2 and %3", wanted.name, textOf(*bound), textOf(given)));
     if (!bound)

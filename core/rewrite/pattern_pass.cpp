@@ -74,9 +74,9 @@ Found foundIn(const Graph& graph, const Pattern& pattern, const std::vector<Node
 /// What is looked for in one graph, and replaced at once.
 class Round {
 public:
-    Round(const Graph& graph, const Pattern& pattern, const PassRule& rule, const backend::Profile& profile, Operators& operators)
-        : m_graph(graph), m_pattern(pattern), m_results(resultsOf(pattern)), m_rule(rule), m_profile(profile), m_operators(operators),
-          m_matcher(pattern, graph, operators)
+    Round(const Rounds& rounds, const Pattern& pattern, const PassRule& rule, const backend::Profile& profile, Operators& operators)
+        : m_rounds(rounds), m_graph(rounds.graph()), m_pattern(pattern), m_results(resultsOf(pattern)), m_rule(rule), m_profile(profile),
+          m_operators(operators), m_matcher(pattern, m_graph, operators)
     {
     }
 
@@ -113,9 +113,11 @@ private:
                                 UserText("look for a smaller part, with fewer operands that may change places"));
     }
 
-    /// Half a pattern that is there tells of something that was meant.
+    /// Half a pattern that is there tells of something that was meant, but not of what the pass itself made.
     void miss(NodeId node)
     {
+        if (m_rounds.isNew(node))
+            return;
         const Matcher::Miss& miss = m_matcher.miss();
         if (miss.found >= 2 && 2 * miss.found >= m_matcher.calls())
             left.push_back({node, UserText("the pattern does not match: %1", miss.why)});
@@ -259,6 +261,7 @@ private:
         return error;
     }
 
+    const Rounds& m_rounds;
     const Graph& m_graph;
     const Pattern& m_pattern;
     const std::vector<NodeId> m_results; ///< of the pattern
@@ -285,7 +288,7 @@ public:
         if (!pattern)
             return fail(located(pattern.error()));
         for (std::size_t count = 0;; ++count) {
-            Round round(m_rounds.graph(), **pattern, m_rule, m_profile, m_operators);
+            Round round(m_rounds, **pattern, m_rule, m_profile, m_operators);
             if (auto done = round.run(progress); !done)
                 return fail(std::move(done.error()));
             if (round.edits.empty())

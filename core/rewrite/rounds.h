@@ -17,6 +17,9 @@ public:
     /// Nodes of the first graph that a node of the one at hand comes from.
     const std::vector<graph::NodeId>& from(graph::NodeId node) const { return m_whole.from[node.index()]; }
 
+    /// A round has made it: it is none of the first graph's.
+    bool isNew(graph::NodeId node) const { return !m_kept[node.index()].valid(); }
+
     /// One more round. What reads a result that lies otherwise in memory follows. Returns the nodes that are new.
     Result<std::vector<graph::NodeId>> apply(const Edits& edits, Operators& operators);
     /// Far more nodes than any backend makes of a program: edits that grow without end would take all memory.

@@ -198,17 +198,20 @@ return (%m))",
         "%m : f32[] = aten.mul.Tensor(self: %s, other: 2)\nreturn (%m)\n",
         "%a : f32[2] = placeholder\n%s : f32[2] = aten.neg.default(self: %a)\n%m : f32[2] = aten.mul.Tensor(self: %s, other: 3)\n"
         "return (%m)",
-        "note: nothing was replaced: no aten.mul.Tensor is the pattern's, e.g. the argument 'other' of 'm' is 3, where the pattern has 2");
+        "note: nothing was replaced: no aten.mul.Tensor is the pattern's, e.g. the argument 'other' of aten.mul.Tensor is 3, where the "
+        "pattern has 2");
     row("2.0 of integers", "%x : i64[] = placeholder\n%m : i64[] = aten.mul.Tensor(self: %x, other: 2.0)\nreturn (%m)\n",
         "%a : i64[2] = placeholder\n%m : i64[2] = aten.mul.Tensor(self: %a, other: 2)\nreturn (%m)",
-        "note: nothing was replaced: no aten.mul.Tensor is the pattern's, e.g. the argument 'other' of 'm' is 2, where the pattern has "
+        "note: nothing was replaced: no aten.mul.Tensor is the pattern's, e.g. the argument 'other' of aten.mul.Tensor is 2, where the "
+        "pattern has "
         "2.0");
     row("no such operator", silu, "%a : f32[2] = placeholder\nreturn (%a)", "note: nothing was replaced: the graph has no aten.mul.Tensor");
     row("an argument that is not at its default",
         "%x : f32[] = placeholder\n%s : f32[] = aten.neg.default(self: %x)\n%m : f32[] = aten.mean.dim(self: %s, dim: [0])\nreturn (%m)\n",
         "%a : f32[2] = placeholder\n%s : f32[2] = aten.neg.default(self: %a)\n"
         "%m : f32[1] = aten.mean.dim(self: %s, dim: [0], keepdim: True)\nreturn (%m)",
-        "note: nothing was replaced: no aten.mean.dim is the pattern's, e.g. the argument 'keepdim' of 'm' is True, where the pattern has "
+        "note: nothing was replaced: no aten.mean.dim is the pattern's, e.g. the argument 'keepdim' of aten.mean.dim is True, where the "
+        "pattern has "
         "False");
     row("what it takes is a part of it",
         "%x : f32[] = placeholder\n%y : f32[] = placeholder\n%s : f32[] = aten.relu.default(self: %x)\n"
