@@ -118,7 +118,10 @@ tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnsw
 {
     const auto model = program::open(options.file, options.check.model);
     const std::string names = inQuotes(model ? rewrite::conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
-    if (!names.empty())
+    const std::string passes = inQuotes(model ? rewrite::replacedBy((*model)->graph, answer, value) : std::vector<std::string>());
+    if (!passes.empty())
+        error.hint = UserText("the replacement of the profile's pass %1 computes it", passes);
+    else if (!names.empty())
         error.hint = UserText(
             "the profile's pass remove-dtype-conversions removed %1: what comes from it has another type, or is computed in one", names);
     return fail(std::move(error));

@@ -214,6 +214,8 @@ Json jsonOf(const OperatorVerdictAnswer& answer)
         Json& verdict = verdicts.emplace_back(Json{{"profile", row.profile}, {"verdict", nullptr}, {"reason", reasonOf(row).english()}});
         if (row.judgment)
             verdict["verdict"] = protocol::verdictWord(row.judgment->verdict);
+        if (!row.passes.empty())
+            verdict["passes"] = row.passes;
     }
     return out;
 }
@@ -229,7 +231,11 @@ std::string textOf(const OperatorVerdictAnswer& answer)
     for (const auto& row : answer.rows)
         rows.push_back({"    " + row.profile, row.judgment ? std::string(protocol::verdictWord(row.judgment->verdict)) : "not judged",
                         reasonOf(row).english()});
-    return text + plain::table(rows, {});
+    text += plain::table(rows, {});
+    for (const auto& row : answer.rows)
+        if (!row.passes.empty())
+            text += "  looked for by passes of " + row.profile + ": " + joined(row.passes) + "\n";
+    return text;
 }
 
 // --- of an operator that a backend profile has for its own -------------------------------------------------------------------------------

@@ -201,6 +201,16 @@ std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPas
         if (!rule.runs)
             continue;
         const auto pass = std::ranges::find(known, rule.pass, &KnownPass::name);
+        if (rule.isOfProfile()) {
+            if (pass != known.end())
+                errors.push_back(errorAt(profile, rule.place, UserText("'%1' is the name of one of Nodewise's own passes", rule.pass),
+                                         UserText("give the pass with this pattern another name")));
+            if (!rule.options.empty())
+                errors.push_back(errorAt(profile, rule.place,
+                                         UserText("the pass '%1' has no option '%2'", rule.pass, rule.options.begin()->first),
+                                         UserText("a pass with a pattern has none: bind numbers by parameters of the pattern")));
+            continue;
+        }
         if (pass == known.end()) {
             std::vector<std::string> names;
             std::ranges::transform(known, std::back_inserter(names), [](const KnownPass& one) { return std::string(one.name); });

@@ -81,6 +81,19 @@ void checkDecompositions(JsonReader& reader, const Profile& profile)
         hidden.add(rule.op, rule.when.empty() && !rule.becomes.empty(), rule.place);
 }
 
+/// A pattern and its replacement belong together, and a guard to them.
+void checkPasses(JsonReader& reader, const Profile& profile)
+{
+    for (const PassRule& rule : profile.passes) {
+        if (rule.isOfProfile() && rule.replacement.empty())
+            reader.refuse(rule.place, UserText("the pass '%1' has a pattern and no replacement", rule.pass),
+                          UserText("name the function that calls what takes its place (\"replacement\")"));
+        else if (!rule.isOfProfile() && !(rule.replacement.empty() && rule.when.empty()))
+            reader.refuse(rule.place, UserText("the pass '%1' has no pattern", rule.pass),
+                          UserText("name the function that calls what it looks for (\"pattern\")"));
+    }
+}
+
 /// One that only refuses makes nothing of a call.
 bool isDecomposed(const Profile& profile, const CustomOp& custom)
 {
@@ -145,6 +158,7 @@ void checkRules(JsonReader& reader, Profile& profile)
 {
     checkDecompositions(reader, profile);
     checkTwice(reader, profile.excluded, &Exclusion::op);
+    checkPasses(reader, profile);
     checkGuarded(reader, profile.lowerings);
     checkOpFuncs(reader, profile);
     checkTwice(reader, profile.overrides, &Override::op);

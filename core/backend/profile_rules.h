@@ -45,15 +45,20 @@ struct Exclusion {
     RulePlace place;
 };
 
-/// One graph pass. Options are the pass's own: "stick": 128.
+/// One graph pass: of Nodewise, with options of its own ("stick": 128), or of the profile, which replaces what looks like one function by
+/// what another one calls.
 struct PassRule {
     enum class Point : std::uint8_t { PreGrad, Pre, Post, PreScheduling };
     Point point = Point::Post;
-    std::string pass; ///< "mm-to-bmm"; what Nodewise has is in core/rewrite/pass.h
-    bool runs = true; ///< false: the backend has it, Nodewise does not run it (it works below the graph); it is only listed
-    std::string why;  ///< what it does, one clause
+    std::string pass;        ///< "mm-to-bmm"; what Nodewise has is in core/rewrite/pass.h
+    bool runs = true;        ///< false: the backend has it, Nodewise does not run it (it works below the graph); it is only listed
+    std::string pattern;     ///< function out of the profile's files that calls what is looked for; "" = the pass is Nodewise's
+    std::string replacement; ///< function with the same parameters that calls what takes its place
+    std::string when;        ///< guard over the parameters: else a match stays as it is
+    std::string why;         ///< what it does, one clause
     std::map<std::string, std::int64_t, std::less<>> options;
     RulePlace place;
+    bool isOfProfile() const { return !pattern.empty(); }
 };
 
 /// A lowering that the backend registers for an operator.

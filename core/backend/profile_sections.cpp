@@ -36,7 +36,8 @@ Members membersOf(JsonReader& r, Exclusion& rule)
 
 Members membersOf(JsonReader& r, PassRule& rule)
 {
-    return {{"pass", r.text(rule.pass), true}, {"runs", r.flag(rule.runs)}, {"why", r.text(rule.why)}};
+    return {{"pass", r.text(rule.pass), true},         {"runs", r.flag(rule.runs)}, {"pattern", r.text(rule.pattern)},
+            {"replacement", r.text(rule.replacement)}, {"when", r.text(rule.when)}, {"why", r.text(rule.why)}};
 }
 
 Members membersOf(JsonReader& r, LoweringRule& rule)

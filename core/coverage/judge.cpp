@@ -252,7 +252,7 @@ private:
     {
         for (const std::uint32_t index : m_history.stepsOf(node.id)) {
             const auto& [kind, link] = m_history.steps()[index];
-            if (kind == Kind::Declined && link.op == part.op && rewrite::tryPass(link.rule) != nullptr && !link.why.empty() &&
+            if (kind == Kind::Declined && link.op == part.op && isPass(link.rule) && !link.why.empty() &&
                 part.verdict == Verdict::Unimplemented)
                 return UserText("%1; the pass %2 leaves it as it is: %3", about(node, part), link.rule, link.why);
             const bool hindered = kind == Kind::Untold && link.op == part.op && link.becomes.empty() && !link.why.empty();
@@ -263,6 +263,11 @@ private:
         }
         return about(node, part);
     }
+    bool isPass(const std::string& rule) const
+    {
+        const auto& own = m_backend.profile.passes;
+        return rewrite::tryPass(rule) != nullptr || std::ranges::find(own, rule, &backend::PassRule::pass) != own.end();
+    }
     static UserText about(const graph::Node& node, const Part& part)
     {
         return part.op == node.opType() ? part.reason : UserText("it becomes %1: %2", part.op, part.reason);
@@ -272,9 +277,11 @@ private:
         const UserText why = step.link.why.empty() ? UserText("the decomposition %1 rejects it", step.link.rule) : step.link.why;
         return step.link.op == node.opType() ? why : UserText("it becomes %1: %2", step.link.op, why);
     }
-    static UserText mistaken(const graph::Node& node, const Step& step)
+    UserText mistaken(const graph::Node& node, const Step& step) const
     {
-        const UserText why = UserText("the decomposition %1 can't replace it: %2", step.link.rule, step.link.why);
+        const UserText why = isPass(step.link.rule)
+                                 ? UserText("the replacement of the pass %1 can't stand in for it: %2", step.link.rule, step.link.why)
+                                 : UserText("the decomposition %1 can't replace it: %2", step.link.rule, step.link.why);
         return step.link.op == node.opType() ? why : UserText("it becomes %1: %2", step.link.op, why);
     }
     UserText whyGone(const graph::Node& node) const

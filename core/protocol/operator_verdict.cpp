@@ -32,6 +32,7 @@ void members(A& a, Tag<OperatorVerdictAnswer::Row>)
     a.required("profile", &Row::profile);
     a.optional("judgment", &Row::judgment);
     a.optional("problems", &Row::problems);
+    a.optional("passes", &Row::passes);
 }
 
 template <class A>

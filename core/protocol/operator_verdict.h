@@ -21,6 +21,7 @@ struct OperatorVerdictAnswer {
         std::string profile;                  ///< its name
         std::optional<Judgment> judgment;     ///< none: `problems` say why
         std::vector<ProfileProblem> problems; ///< of the profile
+        std::vector<std::string> passes;      ///< of the profile's own, that look for calls of the operator
         bool operator==(const Row&) const = default;
     };
     RegistrationsAnswer::Op registered; ///< who converts and who runs it

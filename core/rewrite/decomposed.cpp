@@ -2,7 +2,7 @@
 #include "core/rewrite/decomposer.h"
 #include "core/rewrite/edit_parts.h"
 #include "core/rewrite/effects.h"
-#include "core/rewrite/relayout.h"
+#include "core/rewrite/rounds.h"
 
 #include <algorithm>
 
@@ -20,12 +20,11 @@ constexpr std::uint32_t mostLevels = 32;
 class Levels {
 public:
     Levels(std::shared_ptr<const Graph> before, Decomposer& decomposer, Operators& operators, const std::string& profile)
-        : m_decomposer(decomposer), m_operators(operators), m_profile(profile), m_whole(unchanged(std::move(before)))
+        : m_decomposer(decomposer), m_operators(operators), m_profile(profile), m_rounds(std::move(before))
     {
-        m_fresh.reserve(m_whole.graph->nodes().size());
-        for (const Node& node : m_whole.graph->nodes())
+        m_fresh.reserve(m_rounds.graph().nodes().size());
+        for (const Node& node : m_rounds.graph().nodes())
             m_fresh.push_back(node.id);
-        m_kept = m_fresh;
     }
 
     Result<PipelineStep> run(const Progress& progress)
@@ -39,10 +38,13 @@ public:
                 break;
             if (level == mostLevels)
                 return endless();
-            if (const std::size_t nodes = sizeWith(*edits); nodes > mostNodes())
+            if (const std::size_t nodes = m_rounds.sizeWith(*edits); m_rounds.isTooLarge(nodes))
                 return tooLarge(nodes);
-            if (auto done = apply(*edits); !done)
-                return fail(std::move(done.error()));
+            auto fresh = m_rounds.apply(*edits, m_operators);
+            if (!fresh)
+                return fail(std::move(fresh.error()));
+            m_fresh = std::move(*fresh);
+            m_changes += edits->size();
         }
         return finished();
     }
@@ -76,7 +78,7 @@ private:
         if (!decision.fragment || mayShare(m_operators, node.opType()) || !passesOn(*decision.fragment))
             return;
         if (!effects)
-            effects.emplace(*m_whole.graph, m_operators);
+            effects.emplace(m_rounds.graph(), m_operators);
         if (!effects->isWritten(node.id))
             return;
         decision.fragment.reset();
@@ -93,8 +95,8 @@ private:
         for (const NodeId id : m_fresh) {
             if (progress.cancelled())
                 return fail(UserText::listed(cancelledMessage));
-            const Node& node = m_whole.graph->node(id);
-            auto decision = m_decomposer.decide(*m_whole.graph, node);
+            const Node& node = m_rounds.graph().node(id);
+            auto decision = m_decomposer.decide(m_rounds.graph(), node);
             if (!decision)
                 return fail(std::move(decision.error()));
             keepWritten(node, effects, *decision);
@@ -102,70 +104,14 @@ private:
                 event.depth = level;
                 if (level > 0)
                     event.op = node.opType();
-                event.node = m_whole.from[id.index()].front();
+                event.node = m_rounds.from(id).front();
                 m_told.push_back({std::move(event), id});
             }
             if (decision->fragment)
-                edits.emplace_hint(edits.end(), id, Replace{std::move(*decision->fragment), m_whole.graph->producers(id), {}});
+                edits.emplace_hint(edits.end(), id, Replace{std::move(*decision->fragment), m_rounds.graph().producers(id), {}});
         }
         return edits;
     }
-
-    Result<void> apply(const Edits& edits)
-    {
-        auto next = applied(*m_whole.graph, edits);
-        if (!next)
-            return fail(std::move(next.error()));
-        m_fresh.clear();
-        for (const Rewritten::Edited& edited : next->edited) {
-            const auto edit = edits.find(edited.node);
-            if (edit != edits.end() && !std::get<Replace>(edit->second).fragment.nodes.empty())
-                m_fresh.insert(m_fresh.end(), edited.now.begin(), edited.now.end());
-        }
-        m_changes += edits.size();
-        const Edits layouts = relayout(*m_whole.graph, edits, *next, m_operators);
-        m_levels.push_back(standing(*next, m_whole.graph->nodes().size()));
-        goOn(std::move(*next));
-        return layouts.empty() ? Result<void>() : follow(layouts);
-    }
-
-    /// Of the same level: each node stands for one. New ones are fresh, as those that were.
-    Result<void> follow(const Edits& layouts)
-    {
-        auto next = applied(*m_whole.graph, layouts);
-        if (!next)
-            return fail(std::move(next.error()));
-        const auto now = standing(*next, m_whole.graph->nodes().size());
-        const auto move = [&now](std::vector<NodeId>& nodes) {
-            for (NodeId& id : nodes)
-                id = now[id.index()].front();
-        };
-        move(m_fresh);
-        for (const auto& [node, edit] : layouts)
-            if (std::holds_alternative<Replace>(edit))
-                m_fresh.push_back(now[node.index()].front());
-        for (std::vector<NodeId>& stands : m_levels.back())
-            move(stands);
-        goOn(std::move(*next));
-        return {};
-    }
-
-    void goOn(Rewritten next)
-    {
-        keepOn(next);
-        m_whole = {std::move(next.graph), composed(m_whole.from, next.from), composed(m_whole.value, next.value), {}, {}};
-    }
-
-    std::size_t sizeWith(const Edits& edits) const
-    {
-        std::size_t nodes = m_whole.graph->nodes().size();
-        for (const auto& [node, edit] : edits)
-            nodes += std::get<Replace>(edit).fragment.nodes.size();
-        return nodes;
-    }
-
-    /// Far more than any backend makes of a program: rules that grow without end would take all memory before the levels run out.
-    std::size_t mostNodes() const { return 100'000 + 50 * (m_levels.empty() ? m_whole.graph->nodes().size() : m_levels.front().size()); }
 
     tl::unexpected<Error> tooLarge(std::size_t nodes) const
     {
@@ -189,75 +135,29 @@ private:
                           .column = last.place.column});
     }
 
-    /// After the last level, for each node of the graph before a level.
-    std::vector<NodeId> finally(std::size_t level, NodeId node) const
-    {
-        std::vector<NodeId> now{node};
-        for (; level < m_levels.size(); ++level) {
-            std::vector<NodeId> next;
-            for (const NodeId id : now)
-                for (const NodeId then : m_levels[level][id.index()])
-                    if (std::ranges::find(next, then) == next.end())
-                        next.push_back(then);
-            now = std::move(next);
-        }
-        return now;
-    }
-
-    /// Which nodes are still those of the first graph.
-    void keepOn(const Rewritten& next)
-    {
-        std::vector<bool> edited(m_kept.size());
-        for (const Rewritten::Edited& one : next.edited)
-            edited[one.node.index()] = true;
-        std::vector<NodeId> kept(next.from.size());
-        for (std::size_t node = 0; node < kept.size(); ++node)
-            if (const auto& from = next.from[node]; from.size() == 1 && !edited[from.front().index()])
-                kept[node] = m_kept[from.front().index()];
-        m_kept = std::move(kept);
-    }
-
-    std::vector<Rewritten::Edited> editedInAll() const
-    {
-        if (m_levels.empty())
-            return {};
-        std::vector<bool> kept(m_levels.front().size());
-        for (const NodeId node : m_kept)
-            if (node.valid())
-                kept[node.index()] = true;
-        std::vector<Rewritten::Edited> edited;
-        for (std::size_t node = 0; node < kept.size(); ++node)
-            if (!kept[node])
-                edited.push_back({NodeId(node), finally(0, NodeId(node))});
-        return edited;
-    }
-
     PipelineStep finished()
     {
         PipelineStep step{.name = "decompositions", .changes = m_changes};
         for (Told& told : m_told) {
-            told.event.after = finally(told.event.depth, told.node);
+            told.event.after = m_rounds.finally(told.event.depth, told.node);
             step.events.push_back(std::move(told.event));
         }
-        m_whole.edited = editedInAll();
-        step.rewritten = std::move(m_whole);
+        const std::size_t levels = m_rounds.count();
+        step.rewritten = m_rounds.take();
         const auto wrong = std::ranges::count(step.events, Event::Kind::Wrong, &Event::kind);
         if (wrong > 0)
-            step.note =
-                UserText("calls decomposed: %1; levels: %2; calls that their rule is wrong about: %3", m_changes, m_levels.size(), wrong);
+            step.note = UserText("calls decomposed: %1; levels: %2; calls that their rule is wrong about: %3", m_changes, levels, wrong);
         else if (m_changes > 0)
-            step.note = UserText("calls decomposed: %1; levels: %2", m_changes, m_levels.size());
+            step.note = UserText("calls decomposed: %1; levels: %2", m_changes, levels);
         return step;
     }
 
     Decomposer& m_decomposer;
     Operators& m_operators;
     const std::string& m_profile;
-    Rewritten m_whole;           ///< from the first graph to the one at hand
-    std::vector<NodeId> m_kept;  ///< by node of it: that of the first graph, if it still is that one
-    std::vector<NodeId> m_fresh; ///< nodes of it that nobody has looked at
+    Rounds m_rounds;
+    std::vector<NodeId> m_fresh; ///< nodes of the graph at hand that nobody has looked at
     std::vector<Told> m_told;
-    std::vector<std::vector<std::vector<NodeId>>> m_levels; ///< by level, by node before it: what stands for it
     std::size_t m_changes = 0;
 };
 

@@ -31,10 +31,15 @@ public:
             return refuse(UserText("its replacement takes %1 inputs, but %2 are given", edit.fragment.inputs, edit.inputs.size()));
         const std::size_t elements = m_node.value.elements.size(), results = edit.fragment.results.size();
         const bool tuple = m_node.value.kind == graph::Value::Kind::List && !isWholeTuple(edit.fragment);
+        if (!edit.outputs.empty())
+            return edit.outputs.size() == results
+                       ? inGraph(edit.inputs)
+                       : refuse(UserText("its replacement returns %1 results instead of %2", results, edit.outputs.size()));
         if (results != (tuple ? elements : 1) && !m_node.users.empty())
             return refuse(UserText("its replacement returns %1 results instead of %2", results, tuple ? elements : 1));
         return inGraph(edit.inputs);
     }
+    Result<void> operator()(const Absorbed&) const { return isCall(); }
     Result<void> operator()(const Use& edit) const
     {
         if (auto plain = isCall(); !plain)

@@ -47,6 +47,7 @@ public:
         if (auto signed_ = addSignature(); !signed_)
             return fail(std::move(signed_.error()));
         addDiagnostics();
+        addAbsorbed();
         addValues();
         m_out.graph = m_builder.build();
         return std::move(m_out);
@@ -74,6 +75,7 @@ private:
 
     /// @{ What one edit does.
     Result<void> make(const Node& node, const Replace& edit);
+    Result<void> make(const Node&, const Absorbed&) { return {}; } // what absorbs it tells of it
     Result<void> make(const Node& node, const Use& edit);
     Result<void> make(const Node& node, const Change& edit) { return keep(node, edit); }
     Result<void> make(const Node& node, const Drop&)
@@ -87,6 +89,7 @@ private:
     Result<void> keep(const Node& node, const Change& change);
     bool takeApart(const Node& node);
     Result<void> addFolds();
+    Result<void> makeOutputs(const Node& node, const Replace& edit, const std::vector<Argument>& numbered, std::vector<NodeId> made);
     Result<std::vector<Argument>> inputsNow(const Replace& edit, const Node& node) const;
     Result<std::vector<NodeId>> addFragment(const Node& node, const Replace& edit, std::vector<Argument>& numbered);
     Result<NodeId> addNew(const Node& like, const Fragment::Node& made, std::vector<graph::NamedArgument> args, std::vector<NodeId> from);
@@ -94,6 +97,7 @@ private:
     Result<void> addSignature();
     Result<void> addOutputs();
     void addDiagnostics();
+    void addAbsorbed();
     void addValues();
 
     Result<Argument> nowOf(NodeId id, const Node& reader) const;
@@ -110,7 +114,8 @@ private:
     graph::GraphBuilder m_builder;
     std::vector<SubgraphId> m_subgraphs; ///< by subgraph before; invalid = dropped with its get_attr
     Folds m_folds;
-    std::vector<Now> m_now; ///< by node before
+    std::vector<Now> m_now;                            ///< by node before
+    std::map<NodeId, std::vector<NodeId>> m_standsFor; ///< by node that was replaced with others
     std::unordered_map<std::size_t, graph::FxNames> m_names;
     Rewritten m_out;
 };
@@ -280,6 +285,8 @@ Result<void> Editor::make(const Node& node, const Replace& edit)
     auto made = addFragment(node, edit, *numbered);
     if (!made)
         return fail(std::move(made.error()));
+    if (!edit.outputs.empty())
+        return makeOutputs(node, edit, *numbered, std::move(*made));
     Now& now = m_now[node.id.index()];
     now.there = true;
     now.apart = node.value.kind == graph::Value::Kind::List && !isWholeTuple(edit.fragment);
@@ -298,6 +305,30 @@ Result<void> Editor::make(const Node& node, const Replace& edit)
     }
     m_out.edited.push_back({node.id, std::move(standsFor)});
     return {};
+}
+
+/// Each result stands for a node of its own. Where nothing was made, what the results name stands for all.
+Result<void> Editor::makeOutputs(const Node& node, const Replace& edit, const std::vector<Argument>& numbered, std::vector<NodeId> made)
+{
+    const bool passesOn = made.empty();
+    for (std::size_t i = 0; i < edit.outputs.size(); ++i) {
+        auto value = meant(edit.fragment.results[i], numbered, m_before, node.id);
+        if (!value)
+            return fail(std::move(value.error()));
+        if (passesOn)
+            collectNodes(*value, made);
+        m_now[edit.outputs[i].index()] = {.argument = std::move(*value), .parts = {}, .there = true, .apart = false};
+    }
+    m_standsFor[node.id] = made;
+    m_out.edited.push_back({node.id, std::move(made)});
+    return {};
+}
+
+void Editor::addAbsorbed()
+{
+    for (const auto& [id, edit] : m_edits)
+        if (const auto* absorbed = std::get_if<Absorbed>(&edit))
+            m_out.edited.push_back({id, m_standsFor[absorbed->by]});
 }
 
 Result<void> Editor::make(const Node& node, const Use& edit)

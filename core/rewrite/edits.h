@@ -18,6 +18,12 @@ struct Replace {
     Fragment fragment;
     std::vector<graph::NodeId> inputs; ///< nodes of the graph before, by number
     std::vector<graph::NodeId> also;   ///< other nodes that the new ones come from, beside the replaced one
+    /// Nodes that the results stand for, one each, where there are more than this one, which is among them. The others are Absorbed.
+    std::vector<graph::NodeId> outputs = {};
+};
+/// The replacement of another node of the same graph stands for it, too: it is a part of what was matched.
+struct Absorbed {
+    graph::NodeId by;
 };
 /// What read the node reads another that stands before it.
 struct Use {
@@ -37,7 +43,7 @@ struct Fold {
     std::string bytes;
     std::vector<graph::NodeId> also;
 };
-using Edit = std::variant<Replace, Use, Change, Drop, Fold>;
+using Edit = std::variant<Replace, Absorbed, Use, Change, Drop, Fold>;
 using Edits = std::map<graph::NodeId, Edit>;
 
 /// New nodes take names as torch.fx's tracer makes them (FxNames of "mm"; names of the graph before are not given again), and the module,

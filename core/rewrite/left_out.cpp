@@ -2,6 +2,7 @@
 #include "core/rewrite/left_out.h"
 
 #include "core/graph/text_form.h"
+#include "core/rewrite/pass.h"
 
 #include <algorithm>
 #include <set>
@@ -96,6 +97,26 @@ std::vector<std::string> conversionsLeftOut(const std::shared_ptr<const Graph>& 
         if (!next)
             return out;
         before = std::move(*next);
+        origins.goOn(step);
+    }
+    return out;
+}
+
+std::vector<std::string> replacedBy(const std::shared_ptr<const Graph>& program, const protocol::RewriteAnswer& answer,
+                                    const std::string& value)
+{
+    const auto wanted = std::ranges::find_if(program->nodes(), [&](const auto& node) { return program->qualifiedName(node.id) == value; });
+    std::vector<std::string> out;
+    if (wanted == program->nodes().end())
+        return out;
+    Origins origins(*program);
+    for (const Step& step : answer.steps) {
+        const auto isIts = [&](const protocol::RewriteAnswer::Event& event) {
+            return event.link.stage == protocol::ChainLink::Stage::Pass && origins.of(NodeId(event.node)).contains(wanted->id);
+        };
+        const bool own = !step.point.empty() && tryPass(step.name) == nullptr;
+        if (own && std::ranges::any_of(step.events, isIts))
+            out.push_back(step.name + " (line " + std::to_string(step.line) + ")");
         origins.goOn(step);
     }
     return out;

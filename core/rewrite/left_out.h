@@ -16,4 +16,9 @@ namespace nodewise::rewrite {
 std::vector<std::string> conversionsLeftOut(const std::shared_ptr<const graph::Graph>& program, const protocol::RewriteAnswer& answer,
                                             const std::string& value);
 
+/// Passes of the profile's own that put something in place of a node of the program, as "fuse-rms-norm (line 9)": what they put there
+/// computes the node's value.
+std::vector<std::string> replacedBy(const std::shared_ptr<const graph::Graph>& program, const protocol::RewriteAnswer& answer,
+                                    const std::string& value);
+
 } // namespace nodewise::rewrite

@@ -9,6 +9,7 @@ namespace {
 
 struct Mistake {
     const Event* event;
+    bool ofPass;
     std::string node; ///< the first one
     std::size_t count = 1;
 };
@@ -27,7 +28,7 @@ void collect(const PipelineStep& step, const graph::Graph& before, std::vector<M
         if (known != out.end())
             ++known->count;
         else
-            out.push_back({&event, before.qualifiedName(event.node)});
+            out.push_back({&event, step.point.has_value(), before.qualifiedName(event.node)});
     }
 }
 
@@ -35,6 +36,10 @@ UserText textOf(const Mistake& mistake)
 {
     const std::string& rule = mistake.event->rule;
     const UserText& why = mistake.event->why;
+    if (mistake.ofPass)
+        return mistake.count == 1 ? UserText("the replacement of the pass %1 cannot stand for '%2': %3", rule, mistake.node, why)
+                                  : UserText("the replacement of the pass %1 cannot stand for '%2', nor for %3 more: %4", rule,
+                                             mistake.node, mistake.count - 1, why);
     return mistake.count == 1
                ? UserText("the decomposition %1 can't replace '%2': %3", rule, mistake.node, why)
                : UserText("the decomposition %1 can't replace '%2', nor %3 more: %4", rule, mistake.node, mistake.count - 1, why);

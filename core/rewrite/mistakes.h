@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decompositions of a profile that are wrong about calls of a program.
+// Decompositions and passes of a profile that are wrong about calls of a program.
 #pragma once
 
 #include "core/protocol/coverage.h"

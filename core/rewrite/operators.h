@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/rewrite/fragment.h"
 #include "core/rewrite/guard_answer.h"
+#include "core/rewrite/pattern.h"
 #include "core/rewrite/rewritten.h"
 
 #include <memory>
@@ -38,6 +39,15 @@ public:
     virtual std::vector<std::string> callsAsExported(const graph::Graph&, const graph::Node&, const std::string&) { return {}; }
     /// decompose() of an operator that PyTorch itself defines by others (CompositeImplicitAutograd); nullopt: it is none.
     virtual Result<std::optional<Fragment>> decomposeComposite(const graph::Graph& graph, const graph::Node& call) = 0;
+
+    /// A function of the profile as a pattern. Errors: the function (file, line), or what in it no pattern can have: branches, loops,
+    /// writes, parameters that it does not use, results that have nothing in common.
+    virtual Result<std::shared_ptr<const Pattern>> pattern(const std::string& function)
+    {
+        return fail("there is no function '%1' in the profile's files", function);
+    }
+    /// Arguments that an operator has by default, by its schema. Nobody knows the operator: none.
+    virtual std::vector<graph::NamedArgument> usualArguments(std::string_view) { return {}; }
 
     /// Why an operator is never run, whatever a profile has for it; nullopt: it is, or nobody knows it.
     virtual std::optional<UserText> refusal(std::string_view) { return {}; }

@@ -15,11 +15,13 @@ struct PassResult {
     struct Left {
         graph::NodeId node;
         UserText why;
+        std::string op = {}; ///< that it is about, where the pass itself made it of the node; "" = the node's own
     };
     Rewritten rewritten;
-    std::size_t changes = 0; ///< places that were changed; 0 = the graph is the one before
-    UserText note;           ///< "conversions removed: 3"; what was left
-    std::vector<Left> left;  ///< in order
+    std::size_t changes = 0;      ///< places that were changed; 0 = the graph is the one before
+    UserText note;                ///< "conversions removed: 3"; what was left
+    std::vector<Left> left;       ///< in order
+    std::vector<Left> wrong = {}; ///< that a replacement of the profile's can't stand for, by a mistake of its own
 };
 
 struct Pass {

@@ -4,6 +4,7 @@
 #include "core/base/elapsed.h"
 #include "core/rewrite/decomposer.h"
 #include "core/rewrite/passes.h"
+#include "core/rewrite/pattern_pass.h"
 
 #include <algorithm>
 #include <chrono>
@@ -33,7 +34,10 @@ std::vector<Event> eventsOf(const PassRule& rule, const PassResult& result)
     events.reserve(rewritten.edited.size() + result.left.size());
     for (const PassResult::Left& left : result.left)
         events.push_back(
-            {.kind = Event::Kind::Declined, .node = left.node, .op = {}, .rule = rule.pass, .place = rule.place, .why = left.why});
+            {.kind = Event::Kind::Declined, .node = left.node, .op = left.op, .rule = rule.pass, .place = rule.place, .why = left.why});
+    for (const PassResult::Left& wrong : result.wrong)
+        events.push_back(
+            {.kind = Event::Kind::Wrong, .node = wrong.node, .op = wrong.op, .rule = rule.pass, .place = rule.place, .why = wrong.why});
     for (const Rewritten::Edited& edited : rewritten.edited)
         events.push_back({.kind = Event::Kind::Passed,
                           .node = edited.node,
@@ -127,7 +131,8 @@ private:
             return step;
         }
         m_progress.step(UserText("running %1", rule.pass));
-        auto result = tryPass(rule.pass)->run(m_pipeline.result(), rule, m_operators);
+        auto result = rule.isOfProfile() ? replacePattern(m_pipeline.result(), rule, m_profile, m_operators, m_progress)
+                                         : tryPass(rule.pass)->run(m_pipeline.result(), rule, m_operators);
         if (!result)
             return fail(std::move(result.error()));
         return finished(rule, std::move(*result));

@@ -15,9 +15,10 @@ struct Event {
         Declined,    ///< the rule, or the pass, left it as it is
         Excluded,    ///< from the tables' decompositions
         Unsupported, ///< the rule refuses it
-        Wrong,       ///< its function cannot stand for it, by a mistake of its own: it stays, and nothing else is asked
-        Untold,      ///< it would be decomposed, but no function does it, or not at all sizes: it stays; `becomes` tells what it would be
-        Passed       ///< changed by a graph pass
+        Wrong,  ///< its function, or the replacement of a pass of the profile, cannot stand for it, by a mistake of its own: it stays, and
+                ///< nothing else is asked
+        Untold, ///< it would be decomposed, but no function does it, or not at all sizes: it stays; `becomes` tells what it would be
+        Passed  ///< changed by a graph pass
     };
     Kind kind = Kind::Passed;
     graph::NodeId node;               ///< of the graph before the step; at deeper levels the first one that this came from

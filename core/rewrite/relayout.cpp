@@ -36,7 +36,7 @@ bool sameLayout(const Value& a, const Value& b)
 class Layouts {
 public:
     Layouts(const Graph& before, const Edits& edits, const Rewritten& after, Operators& operators)
-        : m_graph(*after.graph), m_operators(operators)
+        : m_before(before), m_graph(*after.graph), m_operators(operators)
     {
         for (const Rewritten::Edited& edited : after.edited)
             if (const auto edit = edits.find(edited.node); edit != edits.end())
@@ -76,7 +76,9 @@ private:
                 continue;
             const NodeId result = made[ref->node.index() - replace.fragment.inputs];
             const Value& now = m_graph.node(result).value;
-            const Value& then = tuple && now.kind != Value::Kind::List ? was.value.elements[i] : was.value;
+            const Value& then = !replace.outputs.empty()                 ? m_before.node(replace.outputs[i]).value
+                                : tuple && now.kind != Value::Kind::List ? was.value.elements[i]
+                                                                         : was.value;
             if (!sameLayout(now, then))
                 m_madeOtherwise.emplace(result.index(), was.id);
         }
@@ -132,6 +134,7 @@ private:
         return value;
     }
 
+    const Graph& m_before;
     const Graph& m_graph;
     Operators& m_operators;
     std::unordered_map<std::size_t, NodeId> m_fragment;      ///< by node: the one before that its fragment stands for

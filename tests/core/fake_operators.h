@@ -20,10 +20,12 @@ using graph::NodeId;
 /// Functions are graphs in text form: their placeholders are the call's nodes in order, what they return its results.
 class FakeOperators : public rewrite::Operators {
 public:
-    std::map<std::string, std::string> functions;  ///< by name; an empty text declines
-    std::map<std::string, std::string> composites; ///< by operator
-    std::map<std::string, bool> guards;            ///< what a guard says of every call
-    std::map<std::string, std::string> partly;     ///< guards that a size decides: where they hold
+    std::map<std::string, std::string> functions;                                ///< by name; an empty text declines
+    std::map<std::string, std::string> composites;                               ///< by operator
+    std::map<std::string, bool> guards;                                          ///< what a guard says of every call
+    std::map<std::string, std::string> partly;                                   ///< guards that a size decides: where they hold
+    std::map<std::string, rewrite::Pattern> patterns;                            ///< by function
+    std::map<std::string, std::vector<graph::NamedArgument>, std::less<>> usual; ///< defaults by operator
     std::set<std::string, std::less<>> random{"aten.rand_like.default"};
     std::set<std::string, std::less<>> unknown{"lib.mystery.default"}; ///< nobody knows their schemas
     std::map<std::string, std::string> refused;                        ///< operators that are never run, and why
@@ -53,6 +55,18 @@ public:
         if (found->second == "fails")
             return fail("the function '%1' can't do without data", function);
         return fragment(found->second);
+    }
+    Result<std::shared_ptr<const rewrite::Pattern>> pattern(const std::string& function) override
+    {
+        const auto found = patterns.find(function);
+        if (found == patterns.end())
+            return rewrite::Operators::pattern(function);
+        return std::make_shared<const rewrite::Pattern>(found->second);
+    }
+    std::vector<graph::NamedArgument> usualArguments(std::string_view opType) override
+    {
+        const auto found = usual.find(opType);
+        return found == usual.end() ? std::vector<graph::NamedArgument>() : found->second;
     }
     std::optional<UserText> refusal(std::string_view opType) override
     {

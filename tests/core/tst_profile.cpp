@@ -120,6 +120,10 @@ void TestProfile::mistakesHavePlaces_data()
     row("decomposition told twice",
         "{\"name\": \"a\", \"decompositions\": [\n {\"op\": \"aten.a\", \"function\": \"a\", \"becomes\": [\"aten.b\"]}]}",
         "the decomposition has a function and a list of operators", 2, 2);
+    row("pattern without replacement", "{\"name\": \"a\", \"passes\": {\"pre\": [\n {\"pass\": \"p\", \"pattern\": \"f\"}]}}",
+        "the pass 'p' has a pattern and no replacement", 2, 2);
+    row("guard of a pass without a pattern", "{\"name\": \"a\", \"passes\": {\"pre\": [\n {\"pass\": \"p\", \"when\": \"x\"}]}}",
+        "the pass 'p' has no pattern", 2, 2);
     row("becomes no operator", "{\"name\": \"a\", \"decompositions\": [{\"op\": \"aten.a\", \"becomes\": [\"aten.b\",\n \"c\"]}]}",
         "this is not an operator", 2, 2);
     row("function is not there", "{\"name\": \"a\", \"functions\": [\"no-such.py\"]}", "there is no file '/nowhere/no-such.py'", 1, 29);
@@ -336,6 +340,17 @@ void TestProfile::passesAreKnown()
     QCOMPARE(errors[1].text(),
              std::string("/x.json: line 2, column 3: Nodewise has no pass 'dead-cod' (it has dead-code, fold; of a pass that "
                          "only the backend has write \"runs\": false)"));
+    const auto own = readProfile("/x.json", R"({"name": "x", "passes": {"post": [
+  {"pass": "mine", "pattern": "f", "replacement": "g", "when": "x.dim() == 2", "why": "as one"},
+  {"pass": "fold", "pattern": "f", "replacement": "g", "stick": 1}]}})");
+    QVERIFY(own && own->passes.front().isOfProfile());
+    QCOMPARE(own->passes.front().when, std::string("x.dim() == 2"));
+    const auto taken = passErrors(*own, {{.name = "fold", .options = {"stick"}}});
+    QCOMPARE(taken.size(), std::size_t(2));
+    QCOMPARE(taken[0].text(),
+             std::string("/x.json: line 3, column 3: 'fold' is the name of one of Nodewise's own passes (give the pass with "
+                         "this pattern another name)"));
+    QCOMPARE(taken[1].message.english(), std::string("the pass 'fold' has no option 'stick'"));
     const auto nothing = readProfile("/x.json", R"({"name": "x", "passes": {"post": [{"pass": "fold", "stick": 0, "k": 0}]}})");
     const auto wrong = passErrors(*nothing, {{.name = "fold", .options = {"stick", "k"}}});
     QCOMPARE(wrong.size(), std::size_t(1));

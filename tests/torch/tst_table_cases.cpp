@@ -132,9 +132,10 @@ private Q_SLOTS:
     void guardsAreCheckedWithTheProfile()
     {
         backend::InductorTables tables = shippedTables();
-        QVERIFY(torch_worker::guardErrors({.name = "p"}, tables).empty());
+        const torch_worker::ProfileOperators operators(backend::Profile{.name = "p"});
+        QVERIFY(torch_worker::guardErrors({.name = "p"}, tables, operators).empty());
         tables.cases.at("aten.pow.Tensor_Scalar").front().when = "exponnt == 1";
-        const std::vector<Error> errors = torch_worker::guardErrors({.name = "p"}, tables);
+        const std::vector<Error> errors = torch_worker::guardErrors({.name = "p"}, tables, operators);
         QCOMPARE(errors.size(), std::size_t(1));
         QVERIFY(QString::fromStdString(errors.front().file).endsWith("inductor-2.13.json"));
         QVERIFY(errors.front().line > 1000);

@@ -180,6 +180,18 @@ Error Functions::located(const std::string& function, Error error) const
     return error;
 }
 
+std::shared_ptr<torch::jit::Graph> Functions::graphOf(const std::string& function) const
+{
+    auto graph = torch::jit::toGraphFunction(m_functions.at(function)->unit->get_function(c10::QualifiedName(function))).graph()->copy();
+    torch::jit::Inline(*graph);
+    return graph;
+}
+
+const c10::FunctionSchema& Functions::schemaOf(const std::string& function) const
+{
+    return m_functions.at(function)->schema;
+}
+
 Result<void> Functions::checkParameters(const std::string& function, const c10::FunctionSchema& schema) const
 {
     const auto found = m_functions.find(function);
@@ -255,11 +267,8 @@ Result<IValue> Functions::call(const std::string& function, const std::vector<Gi
     if (!stack)
         return fail(located(function, std::move(stack.error())));
     auto made = torch_worker::located(known.at, [&]() -> IValue {
-        if (!known.code) { // without the executor, whose passes would rewrite what is called
-            auto graph = torch::jit::toGraphFunction(known.unit->get_function(c10::QualifiedName(function))).graph()->copy();
-            torch::jit::Inline(*graph);
-            known.code = std::make_unique<torch::jit::Code>(graph, function);
-        }
+        if (!known.code) // without the executor, whose passes would rewrite what is called
+            known.code = std::make_unique<torch::jit::Code>(graphOf(function), function);
         const CallBudget budget(work);
         torch::jit::InterpreterState(*known.code).run(*stack);
         return std::move(stack->back());

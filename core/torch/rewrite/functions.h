@@ -17,6 +17,9 @@
 namespace c10 {
 struct FunctionSchema;
 }
+namespace torch::jit {
+struct Graph;
+}
 
 namespace nodewise::torch_worker {
 
@@ -49,6 +52,9 @@ public:
     bool isLost(const std::string& function) const;
     /// File and place of its definition, on an error without a file.
     Error located(const std::string& function, Error error) const;
+    /// What a function that is there calls, with the functions that it calls inlined; and its schema.
+    std::shared_ptr<torch::jit::Graph> graphOf(const std::string& function) const;
+    const c10::FunctionSchema& schemaOf(const std::string& function) const;
     /// Whether each parameter is an argument of the operator or has a default, and the other way round.
     Result<void> checkParameters(const std::string& function, const c10::FunctionSchema& schema) const;
     /// Whether parameters and result are of types that fit the operator's.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/guard_check.h"
 
-#include "core/torch/rewrite/functions.h"
 #include "core/torch/rewrite/guard_type.h"
+#include "core/torch/rewrite/profile_operators.h"
 #include "core/torch/script/script.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
@@ -150,7 +150,18 @@ private:
 
 } // namespace
 
-std::vector<Error> guardErrors(const backend::Profile& profile, const backend::InductorTables& tables)
+namespace {
+
+/// "pattern.silu_parts.default": the operator that stands for a pass's matches; "" = its pattern is wrong.
+std::string operatorOf(const backend::PassRule& pass, const ProfileOperators& operators)
+{
+    const auto pattern = operators.pattern(pass.pattern);
+    return pattern ? (*pattern)->target.substr(std::string_view("torch.ops.").size()) : std::string();
+}
+
+} // namespace
+
+std::vector<Error> guardErrors(const backend::Profile& profile, const backend::InductorTables& tables, const ProfileOperators& operators)
 {
     GuardCheck check(profile);
     for (const backend::Decomposition& rule : profile.decompositions) {
@@ -161,6 +172,9 @@ std::vector<Error> guardErrors(const backend::Profile& profile, const backend::I
         check.check(rule.op, rule.when, rule.place);
         check.check(rule.op, rule.unsupported, rule.place);
     }
+    for (const backend::PassRule& pass : profile.passes)
+        if (pass.isOfProfile() && pass.runs)
+            check.check(operatorOf(pass, operators), pass.when, pass.place);
     for (const backend::Fallback& rule : profile.fallbacks)
         check.check(rule.op, rule.when, rule.place);
     for (const backend::OpFunc& function : profile.opFuncs)
@@ -188,14 +202,14 @@ backend::KnownOperators knownOperators()
 namespace {
 
 /// Why the function fits no overload; of the overload that it fits best. nullopt: it fits one, or there is none.
-std::optional<Error> tryMistake(const backend::Decomposition& rule, const Functions& functions)
+std::optional<Error> tryMistake(const std::string& op, const std::string& function, const Functions& functions)
 {
     std::optional<Error> names, types;
-    for (const c10::OperatorHandle& handle : operatorsOf(rule.op)) {
-        auto checked = functions.checkParameters(rule.function, handle.schema());
+    for (const c10::OperatorHandle& handle : operatorsOf(op)) {
+        auto checked = functions.checkParameters(function, handle.schema());
         auto& mistake = checked ? types : names;
         if (checked)
-            checked = functions.checkTypes(rule.function, handle.schema(), FunctionUse::Decomposition);
+            checked = functions.checkTypes(function, handle.schema(), FunctionUse::Decomposition);
         if (checked)
             return std::nullopt;
         if (!mistake)
@@ -204,11 +218,34 @@ std::optional<Error> tryMistake(const backend::Decomposition& rule, const Functi
     return types ? types : names;
 }
 
+std::optional<Error> tryMissing(const backend::Profile& profile, backend::RulePlace place, const std::string& function,
+                                const Functions& functions)
+{
+    if (functions.has(function) || functions.isLost(function)) // what is wrong with one that does not compile is told already
+        return std::nullopt;
+    return backend::errorAt(profile, place, UserText("there is no function '%1' in the profile's files", function));
+}
+
+void checkPass(const backend::Profile& profile, const backend::PassRule& pass, ProfileOperators& operators, std::vector<Error>& out)
+{
+    for (const std::string& function : {pass.pattern, pass.replacement})
+        if (auto missing = tryMissing(profile, pass.place, function, operators.functions()))
+            out.push_back(std::move(*missing));
+    if (!operators.functions().has(pass.replacement))
+        return;
+    if (auto mistake = tryMistake(operatorOf(pass, operators), pass.replacement, operators.functions()))
+        out.push_back(std::move(*mistake));
+}
+
 } // namespace
 
-std::vector<Error> functionErrors(const backend::Profile& profile, const Functions& functions)
+std::vector<Error> functionErrors(const backend::Profile& profile, ProfileOperators& operators)
 {
+    const Functions& functions = operators.functions();
     std::vector<Error> out;
+    for (const backend::PassRule& pass : profile.passes)
+        if (pass.isOfProfile() && pass.runs)
+            checkPass(profile, pass, operators, out);
     std::map<std::string, int> always; ///< lines of rules that take every call of their operator
     for (const backend::Decomposition& rule : profile.decompositions) {
         if (const auto before = always.find(rule.op); before != always.end())
@@ -220,14 +257,9 @@ std::vector<Error> functionErrors(const backend::Profile& profile, const Functio
             continue;
         if (rule.when.empty() && !functions.mayDecline(rule.function))
             always.emplace(rule.op, rule.place.line);
-        if (functions.isLost(rule.function))
-            continue;
-        if (!functions.has(rule.function)) {
-            out.push_back(
-                backend::errorAt(profile, rule.place, UserText("there is no function '%1' in the profile's files", rule.function)));
-            continue;
-        }
-        if (auto mistake = tryMistake(rule, functions))
+        if (auto missing = tryMissing(profile, rule.place, rule.function, functions))
+            out.push_back(std::move(*missing));
+        else if (auto mistake = functions.has(rule.function) ? tryMistake(rule.op, rule.function, functions) : std::nullopt)
             out.push_back(std::move(*mistake));
     }
     return out;

@@ -5,6 +5,7 @@
 #include "core/torch/base/guarded.h"
 #include "core/torch/policy/policy.h"
 #include "core/torch/policy/reviewed.h"
+#include "core/torch/rewrite/pattern_graph.h"
 #include "core/torch/rewrite/shape_rules.h"
 #include "core/torch/script/script_text.h"
 
@@ -13,6 +14,7 @@
 #include <torch/library.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace nodewise::torch_worker {
 
@@ -134,6 +136,9 @@ ProfileOperators::ProfileOperators(const backend::Profile& profile) : m_file(pro
     }
     for (const backend::CustomOp& op : profile.customOps)
         checkFunctions(op);
+    for (const backend::PassRule& pass : profile.passes)
+        if (pass.isOfProfile() && pass.runs)
+            addPattern(pass);
 }
 
 ProfileOperators::~ProfileOperators()
@@ -220,6 +225,70 @@ void ProfileOperators::checkFunctions(const backend::CustomOp& op)
     }
 }
 
+void ProfileOperators::addPattern(const backend::PassRule& pass)
+{
+    const std::string& function = pass.pattern;
+    if (!m_functions.has(function) || m_patterns.contains(function)) // functionErrors tells of one that is not there
+        return;
+    auto pattern = made(function);
+    if (!pattern) {
+        m_problems.push_back(pattern.error());
+        m_patterns.emplace(function, fail(std::move(pattern.error())));
+    } else {
+        m_patterns.emplace(function, std::make_shared<const rewrite::Pattern>(std::move(*pattern)));
+    }
+}
+
+Result<rewrite::Pattern> ProfileOperators::made(const std::string& function)
+{
+    const auto graph = m_functions.graphOf(function);
+    auto pattern = patternOf(*graph, m_functions.schemaOf(function));
+    if (pattern) {
+        auto registered = caught([&] { registerPattern(function, *pattern); });
+        if (registered)
+            return pattern;
+        pattern = fail(std::move(registered.error()));
+    }
+    Error located = m_functions.located(function, Error(pattern.error().message));
+    located.hint = pattern.error().hint;
+    if (pattern.error().line > 0)
+        std::tie(located.line, located.column) = std::pair(pattern.error().line, 0);
+    return fail(std::move(located));
+}
+
+/// As an operator that runs on shapes alone, so that guards, replacements, and what the profile says of them are put to a match as to any
+/// call.
+void ProfileOperators::registerPattern(const std::string& function, rewrite::Pattern& pattern)
+{
+    constexpr const char* space = "pattern";
+    std::string name = function;
+    for (int number = 2; c10::Dispatcher::singleton().findSchema({std::string(space) + "::" + name, ""}); ++number)
+        name = function + "_" + std::to_string(number); // another profile's is in use
+    std::vector<c10::Argument> arguments;
+    for (const c10::Argument& parameter : m_functions.schemaOf(function).arguments())
+        arguments.emplace_back(parameter.name(), parameter.type());
+    const std::size_t results = pattern.graph->producers(pattern.graph->root().nodes.back()).size();
+    c10::FunctionSchema schema(std::string(space) + "::" + name, "", std::move(arguments),
+                               std::vector<c10::Argument>(results, c10::Argument("", c10::TensorType::get())));
+    policy::trust(policy::nameOf(schema)); // it calls its function, which is checked as all TorchScript is
+    auto library =
+        std::make_unique<Library>(Library{torch::Library(torch::Library::FRAGMENT, space, std::nullopt, "a profile of Nodewise", 0)});
+    library->library.def(std::move(schema));
+    library->library.impl(
+        name.c_str(), c10::DispatchKey::Meta,
+        torch::CppFunction::makeFromBoxedFunctor<FunctionKernel>(std::make_unique<FunctionKernel>(m_functions, function, Work::Shapes)));
+    m_libraries.push_back(std::move(library));
+    pattern.target = "torch.ops.pattern." + name + ".default";
+}
+
+Result<std::shared_ptr<const rewrite::Pattern>> ProfileOperators::pattern(const std::string& function) const
+{
+    const auto known = m_patterns.find(function);
+    if (known == m_patterns.end())
+        return fail("there is no function '%1' in the profile's files", function);
+    return known->second;
+}
+
 Result<std::shared_ptr<ProfileOperators>> ProfileOperators::shared(const backend::Profile& profile)
 {
     // As the dispatcher, there is one
@@ -246,6 +315,9 @@ std::string ProfileOperators::contentOf(const backend::Profile& profile)
     std::string out = profile.path + '\0' + profile.name;
     for (const backend::CustomOp& op : profile.customOps)
         out += '\0' + op.schema + '\0' + op.fake + '\0' + op.executor;
+    for (const backend::PassRule& pass : profile.passes)
+        if (pass.isOfProfile() && pass.runs)
+            out += '\0' + pass.pattern;
     for (const std::string& file : profile.functions)
         out += '\0' + file + '\0' + contentOfFile(file).value_or("");
     return out;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/backend/profile.h"
+#include "core/rewrite/pattern.h"
 #include "core/torch/rewrite/functions.h"
 
 namespace nodewise::torch_worker {
@@ -24,6 +25,8 @@ public:
     /// What is wrong, in the order of the files and of the profile: functions' files with their lines, operators with their place in the
     /// profile. What is right is there all the same. That a function does not find an operator whose schema is wrong is not told again.
     const std::vector<Error>& problems() const { return m_problems; }
+    /// A function that a pass looks for. An error: it is none, or none that a pattern can be; that is one of problems(), too.
+    Result<std::shared_ptr<const rewrite::Pattern>> pattern(const std::string& function) const;
     /// Schemas ("spyre::exx2") that PyTorch or a plug-in has already: theirs are used.
     const std::vector<std::string>& taken() const { return m_taken; }
 
@@ -34,11 +37,15 @@ private:
     struct Library;
     void registerOperator(const backend::CustomOp& op);
     void checkFunctions(const backend::CustomOp& op);
+    void addPattern(const backend::PassRule& pass);
+    Result<rewrite::Pattern> made(const std::string& function);
+    void registerPattern(const std::string& function, rewrite::Pattern& pattern);
     void addProblem(const backend::CustomOp& op, Error error);
 
     std::string m_file, m_name; ///< of the profile
     Functions m_functions;
-    std::vector<std::unique_ptr<Library>> m_libraries; ///< gone before the functions that they call
+    std::vector<std::unique_ptr<Library>> m_libraries;                                 ///< gone before the functions that they call
+    std::map<std::string, Result<std::shared_ptr<const rewrite::Pattern>>> m_patterns; ///< by function
     std::vector<Error> m_problems;
     std::vector<std::string> m_taken;
     std::vector<std::string> m_lost; ///< operators that could not be registered: "spyre::exx2"

@@ -4,6 +4,7 @@
 #include "core/torch/base/guarded.h"
 #include "core/torch/base/types.h"
 #include "core/torch/policy/policy.h"
+#include "core/torch/rewrite/pattern_graph.h"
 #include "core/torch/rewrite/python_operators.h"
 #include "core/torch/rewrite/shape_rules.h"
 #include "core/torch/rewrite/trial_values.h"
@@ -226,6 +227,17 @@ TorchOperators::Made TorchOperators::decompose(const graph::Graph& graph, const 
     if (!made && mistaken)
         m_mistaken.insert(key);
     return m_made.emplace(key, std::move(made)).first->second;
+}
+
+Result<std::shared_ptr<const rewrite::Pattern>> TorchOperators::pattern(const std::string& function)
+{
+    return m_profile->pattern(function);
+}
+
+std::vector<graph::NamedArgument> TorchOperators::usualArguments(std::string_view opType)
+{
+    const auto op = tryOperator(opType);
+    return op ? torch_worker::usualArguments(op->schema()) : std::vector<graph::NamedArgument>();
 }
 
 std::optional<UserText> TorchOperators::refusal(std::string_view opType)

@@ -21,6 +21,8 @@ public:
     Result<rewrite::GuardAnswer> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) override;
     Result<std::optional<rewrite::Fragment>> decompose(const graph::Graph& graph, const graph::Node& call,
                                                        const std::string& function) override;
+    Result<std::shared_ptr<const rewrite::Pattern>> pattern(const std::string& function) override;
+    std::vector<graph::NamedArgument> usualArguments(std::string_view opType) override;
     std::optional<UserText> refusal(std::string_view opType) override;
     bool isComposite(std::string_view opType) override;
     bool isMistaken(const graph::Graph& graph, const graph::Node& call, const std::string& function) override;

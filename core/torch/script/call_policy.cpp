@@ -20,6 +20,9 @@
 
 namespace nodewise::torch_worker {
 
+const std::string checkedCall = "nodewise::checked_call";
+const std::string checkedNumber = "nodewise::checked_number";
+
 using torch::jit::Block;
 using torch::jit::Node;
 
@@ -40,8 +43,6 @@ std::string placeOf(const torch::jit::SourceRange& range)
 }
 
 // --- calls that are checked ------------------------------------------------------------------------------------------------------------
-
-const std::string checkedCall = "nodewise::checked_call";
 
 /// The operator's name and overload are what it is called with first.
 void callChecked(torch::jit::Stack& stack)
@@ -84,8 +85,6 @@ void requireConstant(std::string_view enumeration, const std::string& argument, 
     if (!told)
         refuse(told.error().message, range);
 }
-
-const std::string checkedNumber = "nodewise::checked_number";
 
 /// The enumeration and the argument's name are what it is called with first; it returns the number.
 void checkNumber(torch::jit::Stack& stack)

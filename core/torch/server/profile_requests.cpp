@@ -195,7 +195,7 @@ struct ProfileRequests::State {
         if (auto made = registerFor(out.profile); !made)
             return fail(std::move(made.error()));
         append(out.errors, registered->problems());
-        append(out.errors, functionErrors(out.profile, registered->functions()));
+        append(out.errors, functionErrors(out.profile, *registered));
         // The profile, the program, levels of decomposition, passes, and what comes of them.
         parts = 3 + usualLevels +
                 std::size_t(std::ranges::count_if(out.profile.passes, [](const backend::PassRule& rule) { return rule.runs; }));
@@ -269,7 +269,7 @@ struct ProfileRequests::State {
         answer.title = prepared->profile.title;
         answer.path = prepared->profile.path;
         if (prepared->formIsRight)
-            append(prepared->errors, guardErrors(prepared->profile, prepared->tables));
+            append(prepared->errors, guardErrors(prepared->profile, prepared->tables, *registered));
         answer.problems = problemsOf(prepared->errors);
         if (!answer.problems.empty())
             return std::nullopt;
@@ -303,6 +303,18 @@ struct ProfileRequests::State {
         return std::nullopt;
     }
 
+    /// Of the profile's own, whose patterns have the operator.
+    std::vector<std::string> passesAbout(const std::string& op, const backend::Profile& profile) const
+    {
+        std::vector<std::string> out;
+        for (const backend::PassRule& pass : profile.passes) {
+            const auto pattern = registered->pattern(pass.pattern);
+            if (pattern && std::ranges::any_of((*pattern)->graph->nodes(), [&](const graph::Node& node) { return node.opType() == op; }))
+                out.push_back(pass.pass);
+        }
+        return out;
+    }
+
     /// `call`: made up once the first profile's operators are registered.
     Result<OperatorVerdictAnswer::Row> verdict(const std::string& op, const protocol::ProfileSource& source,
                                                std::optional<SampleCall>& call)
@@ -315,6 +327,7 @@ struct ProfileRequests::State {
         row.problems = problemsOf(prepared->errors);
         if (!row.problems.empty())
             return row;
+        row.passes = passesAbout(op, prepared->profile);
         TorchOperators alone(registered, nullptr, {});
         if (auto made = call ? Result<SampleCall>(*call) : sampleCall(op, alone); made)
             call = std::move(*made);
@@ -432,7 +445,7 @@ Result<protocol::ProfileCheckAnswer> ProfileRequests::check(const protocol::Prof
     const backend::Profile& profile = prepared->profile;
     std::vector<Error> warnings;
     if (prepared->formIsRight) {
-        append(prepared->errors, guardErrors(profile, prepared->tables));
+        append(prepared->errors, guardErrors(profile, prepared->tables, *m_state->registered));
         if (profile.usesTemplates)
             if (auto templates = PlanTemplates::make(profile, m_state->templateFunctions); !templates)
                 prepared->errors.push_back(std::move(templates.error()));
