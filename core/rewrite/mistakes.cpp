@@ -37,8 +37,8 @@ UserText textOf(const Mistake& mistake)
     const std::string& rule = mistake.event->rule;
     const UserText& why = mistake.event->why;
     if (mistake.ofPass)
-        return mistake.count == 1 ? UserText("the replacement of the pass %1 cannot stand for '%2': %3", rule, mistake.node, why)
-                                  : UserText("the replacement of the pass %1 cannot stand for '%2', nor for %3 more: %4", rule,
+        return mistake.count == 1 ? UserText("the replacement of the pass %1 can't stand in for '%2': %3", rule, mistake.node, why)
+                                  : UserText("the replacement of the pass %1 can't stand in for '%2', nor for %3 more: %4", rule,
                                              mistake.node, mistake.count - 1, why);
     return mistake.count == 1
                ? UserText("the decomposition %1 can't replace '%2': %3", rule, mistake.node, why)

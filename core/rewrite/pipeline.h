@@ -15,7 +15,7 @@ struct Event {
         Declined,    ///< the rule, or the pass, left it as it is
         Excluded,    ///< from the tables' decompositions
         Unsupported, ///< the rule refuses it
-        Wrong,  ///< its function, or the replacement of a pass of the profile, cannot stand for it, by a mistake of its own: it stays, and
+        Wrong,  ///< its function, or the replacement of a pass of the profile, cannot stand in for it, by a mistake of its own: it stays, and
                 ///< nothing else is asked
         Untold, ///< it would be decomposed, but no function does it, or not at all sizes: it stays; `becomes` tells what it would be
         Passed  ///< changed by a graph pass

@@ -130,10 +130,12 @@ class Diff(_Table):
 
 @dataclasses.dataclass(frozen=True)
 class Finding:
-    severity: str        # "note", "warning", "error"
-    text: str
-    node: str = ""
-    remedy: str = ""
+    rule: str            # "float64", "unused-weight", ... (docs/command-line.md)
+    rank: str            # "problem", "warning", "hint"
+    title: str
+    evidence: list[str]
+    nodes: list[str]     # in graph order, by qualified name
+    remedy: str
 
 
 @dataclasses.dataclass(frozen=True)
@@ -172,13 +174,9 @@ def diff(before: str | os.PathLike, after: str | os.PathLike, *, ir: bool = Fals
 
 
 def findings(file: str | os.PathLike) -> Findings:
-    """What a person should see before running the program: warnings of the file, and operators that can't be run."""
-    told = json.loads(ask("info", os.fspath(file), "--json"))
-    rows = [Finding(entry["severity"], entry["text"]) for entry in told.get("warnings", ())]
-    unresolved = json.loads(ask("ops", os.fspath(file), "--unresolved", "--json", fine=(0, 1)))
-    rows += [Finding("error", entry.get("reason") or "it can't be run", entry.get("op", ""), entry.get("hint", ""))
-             for entry in unresolved.get("unresolved", ())]
-    return Findings(os.fspath(file), rows)
+    """What is worth knowing about a program without having asked, the worst first. Nothing runs."""
+    told = json.loads(ask("findings", os.fspath(file), "--json"))
+    return Findings(os.fspath(file), _rows(Finding, told["findings"]))
 
 
 def map(function: Callable[..., Out], files: Iterable[str | os.PathLike], *, executor: Any = None,

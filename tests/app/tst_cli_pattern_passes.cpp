@@ -163,12 +163,12 @@ void TestCliPatternPasses::wrongShapes()
     const Ran ran = cli({"decompose", programs + "llama.pt2", "--profile", profile, "--check"});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.contains("fuse, wrongly") && ran.out.contains("matches that the replacement is wrong about: 5"), ran.out);
-    for (const char* part : {"shapes.json: line 5, column 27: the replacement of the pass fuse cannot stand for 'mul_3', nor for 4 more: ",
+    for (const char* part : {"shapes.json: line 5, column 27: the replacement of the pass fuse can't stand in for 'mul_3', nor for 4 more: ",
                              "/shapes.py: line ", "column 5: it returns f32[16, 32] where the call returns f32[1, 16, 32]"})
         QVERIFY2(ran.err.contains(part), ran.err);
     const Ran coverage = cli({"coverage", programs + "llama.pt2", "--profile", profile, "--json"});
     QCOMPARE(coverage.code, 1);
-    QVERIFY2(coverage.out.contains("the replacement of the pass fuse cannot stand for it"), coverage.out);
+    QVERIFY2(coverage.out.contains("the replacement of the pass fuse can't stand in for it"), coverage.out);
 }
 
 void TestCliPatternPasses::wrongNumbers()

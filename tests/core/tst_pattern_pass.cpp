@@ -341,7 +341,7 @@ return (%n))");
     QCOMPARE(mistakes.size(), std::size_t(1));
     QCOMPARE(mistakes.front().line, 7);
     QCOMPARE(text(mistakes.front().message.english()),
-             "the replacement of the pass mine cannot stand for 'm', nor for 1 more: the function 'r' can't do without data");
+             "the replacement of the pass mine can't stand in for 'm', nor for 1 more: the function 'r' can't do without data");
 
     m_operators.wrong.clear(); // it only can't be told: nobody's mistake
     const auto untold = runPipeline(before, m_profile, {}, m_operators);
