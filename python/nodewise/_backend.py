@@ -99,6 +99,8 @@ def _compiled(module: Any, inputs: list, inner: str | Callable, aot: bool):
     _write(seen, graph, "dynamo", module, inputs, _save_exported)
     if aot and not callable(inner) and inner in ("eager", "aot_eager"):
         return _recording_aot(seen, graph, module, inputs)
+    if aot and inner == "inductor":
+        return _recording_inductor(seen, graph, module, inputs)
     if aot:
         _record_aside(seen, graph, module, inputs)
     seen.write()
@@ -120,6 +122,21 @@ def _recording_aot(seen: Watch, graph: WatchedGraph, module: Any, inputs: list):
 
     return aot_autograd(fw_compiler=compiler("forward"), bw_compiler=compiler("backward"), inference_compiler=compiler("inference"))(
         module, inputs)
+
+
+def _recording_inductor(seen: Watch, graph: WatchedGraph, module: Any, inputs: list):
+    """The graphs that Inductor makes code of: AOT Autograd's after its decompositions."""
+    from torch._functorch import config as functorch
+    from torch._inductor.compile_fx import compile_fx, compile_fx_inner
+
+    def compiler(aten: Any, fakes: list, **options: Any):
+        stage = "backward" if options.get("is_backward") else "inference" if options.get("is_inference") else "forward"
+        _write(seen, graph, stage, aten, fakes, _save_aten)
+        seen.write()
+        return compile_fx_inner(aten, fakes, **options)
+
+    with functorch.patch(enable_autograd_cache=False):  # what is found there is not compiled, so there would be nothing to write
+        return compile_fx(module, inputs, inner_compile=compiler)
 
 
 def _record_aside(seen: Watch, graph: WatchedGraph, module: Any, inputs: list) -> None:

@@ -213,6 +213,14 @@ class Compile(unittest.TestCase):
             for path in seen.graphs[0].files.values():
                 self.assertGreater(json.loads(ask("info", path, "--json"))["calls"], 1, path)
 
+    def test_inductor_is_recorded_and_compiles(self):
+        with tempfile.TemporaryDirectory() as folder, nodewise.watch(folder) as seen:
+            model, x = Block(), torch.randn(2, 8)
+            out = torch.compile(model, backend=nodewise.backend(inner="inductor"))(x)
+            torch.testing.assert_close(out, model(x))
+            out.sum().backward()
+            self.assertLessEqual({"forward", "backward"}, set(seen.graphs[0].files), seen.graphs[0].problems)
+
     def test_breaks_and_recompilations(self):
         def broken(x):
             x = x.sin()
