@@ -74,8 +74,10 @@ private:
             tiling.why = run.error().asText();
             return {};
         }
-        if (run->cost.cycles >= options.limit)
+        if (run->cost.cycles >= options.limit) { // its simulation says more than its floor did
+            tiling.floor = options.limit;
             return {};
+        }
         tiling.cycles = run->cost.cycles;
         m_found.best = index;
         return {};

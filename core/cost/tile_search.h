@@ -21,7 +21,7 @@ struct TileSearch {
         std::vector<std::int64_t> sizes;    ///< by axis
         std::int64_t bytes = 0;             ///< of the scratchpad, double-buffered
         std::int64_t tiles = 0;             ///< how many
-        std::int64_t floor = 0;             ///< cycles that it takes at least
+        std::int64_t floor = 0;             ///< cycles that it takes at least: sim::floorOf, or those at which its simulation was given up
         std::optional<std::int64_t> cycles; ///< as simulated; none: it was given up, as it is no faster than the best
         UserText why;                       ///< it can't be simulated; "" = it can
         bool operator==(const Tiling&) const = default;

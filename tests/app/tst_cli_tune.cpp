@@ -84,22 +84,23 @@ void TestCliTune::initTestCase()
 void TestCliTune::neverSlower_data()
 {
     QTest::addColumn<QString>("file");
-    QTest::addColumn<QByteArray>("options");
-    QTest::newRow("bert") << model("bert") << QByteArray("--npu tpuv3");
-    QTest::newRow("bert, small scratchpad") << model("bert") << QByteArray("--npu small16");
-    QTest::newRow("resnet18") << model("resnet18") << QByteArray("--npu tpuv3 --tune-limit 40");
-    QTest::newRow("resnet50") << data("real/resnet50.pt2") << QByteArray("--npu tpuv3 --tune-limit 4");
+    QTest::addColumn<QByteArray>("npu");
+    QTest::addColumn<QByteArray>("limit");
+    QTest::newRow("bert") << model("bert") << QByteArray("--npu tpuv3") << QByteArray();
+    QTest::newRow("bert, small scratchpad") << model("bert") << QByteArray("--npu small16") << QByteArray();
+    QTest::newRow("resnet18") << model("resnet18") << QByteArray("--npu tpuv3") << QByteArray(" --tune-limit 40");
+    QTest::newRow("resnet50") << data("real/resnet50.pt2") << QByteArray("--npu tpuv3") << QByteArray(" --tune-limit 4");
 }
 
 /// The whole gets faster by exactly what its kernels do.
 void TestCliTune::neverSlower()
 {
     QFETCH(const QString, file);
-    QFETCH(const QByteArray, options);
+    QFETCH(const QByteArray, npu);
+    QFETCH(const QByteArray, limit);
     const Folders folders;
-    const QByteArray npu = options.left(options.indexOf(" --tune-limit"));
     const qint64 before = number(simulatedIn(file, folders, npu), "cycles");
-    const QJsonObject found = simulatedIn(file, folders, options + " --tune");
+    const QJsonObject found = simulatedIn(file, folders, npu + " --tune" + limit);
     const QJsonObject tuning = found[QLatin1String("tuning")].toObject();
     const qint64 estimate = number(tuning, "estimate_cycles"), best = number(tuning, "best_cycles");
     QVERIFY(best > 0 && best <= estimate);
@@ -185,20 +186,22 @@ void TestCliTune::tunedKernelsAgreeWithAten()
 void TestCliTune::forcedTilesCostWhatTheSearchSays()
 {
     const Folders folders;
-    const QJsonObject found = simulatedIn(model("foobar_128x128"), folders, "--npu small16 --tune");
-    const QJsonArray kernels = found[QLatin1String("tuning")][QLatin1String("kernels")].toArray();
-    QVERIFY(!kernels.isEmpty());
-    const QJsonObject kernel = kernels.first().toObject();
+    const QJsonObject found = simulatedIn(model("bert"), folders, "--npu small16 --tune");
+    QJsonObject kernel;
+    for (const QJsonValue& each : found[QLatin1String("tuning")][QLatin1String("kernels")].toArray())
+        if (each[QLatin1String("kernel")].toString().startsWith(QLatin1String("gemm")) &&
+            array(each.toObject(), "tilings").size() > array(kernel, "tilings").size())
+            kernel = each.toObject();
     const QString name = kernel[QLatin1String("kernel")].toString();
+    QVERIFY(!name.isEmpty());
     const QJsonArray tilings = array(kernel, "tilings");
     const qsizetype every = std::max<qsizetype>(1, tilings.size() / 6);
     int simulated = 0;
     for (qsizetype i = 0; i < tilings.size(); i += every) {
         const QJsonObject tiling = tilings[i].toObject();
         const QString option = tileOption(name, tiling[QLatin1String("sizes")].toObject());
-        const QJsonObject forced = simulatedIn(model("foobar_128x128"), folders, qPrintable("--npu small16 --tile " + option));
-        QCOMPARE(forced[QLatin1String("tiles")].toString().left(15), QStringLiteral("forced tiles: 1"));
-        const qint64 launches = number(kernel, "launches");
+        const QJsonObject forced = simulatedIn(model("bert"), folders, qPrintable("--npu small16 --untuned --tile " + option));
+        QVERIFY(forced[QLatin1String("tiles")].toString().startsWith(QLatin1String("forced tiles: 1 of ")));
         for (const QJsonValue& each : array(forced, "kernels"))
             if (const QJsonObject one = each.toObject(); one[QLatin1String("name")].toString() == name) {
                 ++simulated;
@@ -206,7 +209,6 @@ void TestCliTune::forcedTilesCostWhatTheSearchSays()
                     QCOMPARE(number(one, "cycles"), number(tiling, "cycles"));
                 else
                     QVERIFY(number(one, "cycles") >= number(kernel, "best_cycles"));
-                QVERIFY(launches > 0);
             }
     }
     QVERIFY(simulated > 1);
@@ -227,7 +229,7 @@ void TestCliTune::forcedTilesOfATemplate()
         QVERIFY(kernel[QLatin1String("tiling")].toString().startsWith(QLatin1String("as asked for: TILE_K=16; ")));
     }
     QVERIFY(forced > 1);
-    const Ran checked = lowered(model("bert"), folders, "--npu small16 --check --tile gemm:TILE_K=16,TILE_M=16");
+    const Ran checked = lowered(model("bert"), folders, "--npu small16 --check --tile gemm:TILE_K=16");
     QVERIFY2(checked.code == 0, qPrintable(checked.out + checked.err));
     // A search goes on around them
     const QJsonObject tuned = jsonOf(lowered(model("bert"), folders, "--npu small16 --json --tune --tile gemm:TILE_K=16"));
