@@ -11,8 +11,11 @@
 #include "views/coverage/profile_choice.h"
 #include "views/coverage/profile_editor.h"
 #include "views/diff/diff_view.h"
+#include "views/editor/problem_page.h"
+#include "views/editor/text_editor.h"
 #include "views/rewrite/event_model.h"
 #include "views/rewrite/pipeline_page.h"
+#include "views/rewrite/pipeline_text.h"
 #include "views/rewrite/step_model.h"
 #include "views/table/table_page.h"
 #include "views/table/value_filter.h"
@@ -107,6 +110,69 @@ private Q_SLOTS:
         const auto differs = test::runCli<QString>({"diff", file.file, QString::fromStdString(document.irFile)});
         QCOMPARE(differs.code, 1);
         QVERIFY2(differs.out.contains(QStringLiteral("replaced")), qPrintable(differs.out));
+    }
+
+    /// What a pass of the profile's own did, and what it left: RMSNorm in place of its parts, and a match that its replacement is wrong
+    /// about.
+    void passesOfTheProfile()
+    {
+        PipelineBench bench;
+        bench.window.applyTheme("light");
+        OpenFile file;
+        file.file = data("llama.pt2");
+        ProgramTab* program = bench.window.open(file);
+        QVERIFY(Bench::ready(program));
+        const QString folder = QStringLiteral(NODEWISE_TEST_DATA "/../../examples/passes/");
+        part<PipelineTabs>(bench.window).show(folder + "fused.json");
+        views::PipelinePage* page = find<views::PipelinePage>(bench.window.currentTab());
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
+        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->findChild<QLabel*>("pipeline message")->text()));
+        const auto stepOf = [page](const char* name) {
+            const auto& steps = page->run().result()->steps;
+            return std::find_if(steps.begin(), steps.end(), [name](const auto& step) { return step.name == name; });
+        };
+        const auto fused = stepOf("fuse-rms-norm");
+        QCOMPARE(fused->changes, std::uint64_t(5));
+        QTreeView* steps = page->findChild<views::TablePage*>("pipeline steps")->table();
+        steps->setCurrentIndex(steps->model()->index(int(fused - page->run().result()->steps.begin()) + 1, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
+        savePicture(bench.window, QStringLiteral("pipeline_own_pass_light.png"));
+
+        QTemporaryDir own;
+        QFile text(folder + "fused.py"), copy(own.filePath("wrong.py")), profile(own.filePath("wrong.json"));
+        QVERIFY(text.open(QIODevice::ReadOnly) && copy.open(QIODevice::WriteOnly) && profile.open(QIODevice::WriteOnly));
+        copy.write(text.readAll().replace("weight, eps)", "weight, eps).sum(-1, True)[0]"));
+        profile.write(R"({
+  "name": "wrong",
+  "functions": ["wrong.py"],
+  "passes": {"pre-grad": [{"pass": "fuse-rms-norm", "pattern": "rms_norm_parts", "replacement": "rms_norm_whole"}]}
+})");
+        copy.close();
+        profile.close();
+        bench.window.applyTheme("dark");
+        page->start(profile.fileName());
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete() && page->run().state() == views::PipelineRun::State::Done, patience);
+        const auto wrong = stepOf("fuse-rms-norm");
+        QCOMPARE(wrong->changes, std::uint64_t(0));
+        QCOMPARE(wrong->events.size(), std::size_t(5));
+        QVERIFY(views::PipelineText::isBad(*wrong) && views::PipelineText::isBad(wrong->events.front()));
+        steps->setCurrentIndex(steps->model()->index(int(wrong - page->run().result()->steps.begin()) + 1, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
+        savePicture(bench.window, QStringLiteral("pipeline_own_pass_dark.png"));
+        // In the editor a name that is not there is told at the line of the pass.
+        bench.window.actions()["profile.edit"]->trigger();
+        views::ProfileEditor* editor = find<views::ProfileEditor>(program->page());
+        QVERIFY(editor && editor->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(editor->settled(), patience);
+        QTextCursor guard = editor->currentEditor()->document()->find("rms_norm_whole");
+        QVERIFY(!guard.isNull());
+        guard.insertText("rms_norm_who");
+        const auto* problems = editor->findChild<views::ProblemPage*>();
+        QTRY_VERIFY_WITH_TIMEOUT(editor->settled() && problems->mistakes() == 1, patience);
+        QCOMPARE(problems->problems().front().line, 4);
+        QVERIFY2(problems->problems().front().what.contains("rms_norm_who"), qPrintable(problems->problems().front().what));
+        savePicture(*editor, QStringLiteral("profile_editor_own_pass.png"));
+        editor->currentEditor()->undo();
     }
 
     /// The menu's commands of profiles are about the one that rewrote the program.
