@@ -221,16 +221,22 @@ def _break_of(module: Any) -> tuple[str, str]:
 def _recompile_reason(compile_id: str) -> str:
     if compile_id.endswith("/0"):
         return ""
-    from torch._dynamo.utils import get_compilation_metrics  # of those before; this one's own is not written yet
-    found = [metric.recompile_reason for metric in get_compilation_metrics() if getattr(metric, "recompile_reason", None)]
-    return str(found[-1]).splitlines()[0] if found else "a guard of the compilation before failed"
+    try:
+        from torch._dynamo.utils import get_metrics_context  # private: what Dynamo notes of the compilation under way
+        found = get_metrics_context()._metrics.get("recompile_reason")
+    except (ImportError, AttributeError):
+        found = None
+    return str(found).splitlines()[0] if found else "a guard of the compilation before failed"
 
 
 @contextlib.contextmanager
 def _guard_hook(seen: Watch) -> Iterator[None]:
     """Guards are known once a frame is compiled: they are asked of Dynamo's own failure and guard hooks."""
     import torch._dynamo.convert_frame as frames
-    usual = frames.CheckFunctionManager
+    usual = getattr(frames, "CheckFunctionManager", None)
+    if usual is None:  # another version's Dynamo: the graphs have no guards then
+        yield
+        return
 
     class Manager(usual):  # type: ignore[misc, valid-type]
         def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -24,6 +24,7 @@ class Client:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **(environment or {})})
         self._seq = 0
         self.events = []
+        self._early = {}  # answers that came before they were asked for
 
     def __enter__(self):
         return self
@@ -49,14 +50,22 @@ class Client:
         return json.loads(self._process.stdout.read(length))
 
     def answer(self, seq):
+        if seq in self._early:
+            return self._taken(self._early.pop(seq))
         while True:
             message = self.receive()
             if message["type"] == "event":
                 self.events.append(message)
-            elif message["request_seq"] == seq:
-                if not message["success"]:
-                    raise Failure(message)
-                return message.get("body") or {}
+            elif message["request_seq"] != seq:
+                self._early[message["request_seq"]] = message
+            else:
+                return self._taken(message)
+
+    @staticmethod
+    def _taken(message):
+        if not message["success"]:
+            raise Failure(message)
+        return message.get("body") or {}
 
     def ask(self, command, **arguments):
         return self.answer(self.post(command, **arguments))

@@ -73,6 +73,15 @@ class Engine(unittest.TestCase):
                 opened = client.ask("launch", session=folder + "/s.json")["nodewise"]
                 self.assertFalse(any("run by Python" in str(note) for note in opened.get("notes", [])))
 
+    def test_long_work_is_canceled(self):
+        with engine() as client:
+            client.launch(os.path.join(PROGRAMS, "while_loop.pt2"), python=sys.executable)
+            seq = client.post("nodewise/run", repeat=1_000_000)
+            client.ask("cancel", requestId=seq)
+            with self.assertRaisesRegex(Failure, "cancelled"):
+                client.answer(seq)
+            self.assertTrue(client.to_stop("continue", threadId=1)["nodewise"]["finished"])
+
     def test_what_can_not_be_started_is_said(self):
         with engine() as client:
             with self.assertRaisesRegex(Failure, "not a Python interpreter"):
@@ -102,6 +111,14 @@ class CommandLine(unittest.TestCase):
                    HERE + "/fake_device.py", "--first", "--rtol", "1e-4", FAKENPU_WRONG="aten::silu")
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertIn("silu", done.stderr)
+
+    def test_a_capture_is_a_dump(self):
+        import nodewise
+        with tempfile.TemporaryDirectory() as folder:
+            capture = nodewise.capture(LLAMA, folder=folder)
+            done = cli("compare", capture.program, folder, "--partial")
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertIn("0 diverged", done.stdout)
 
     def test_usage(self):
         done = cli("compare", LLAMA, "--ir", "--python", sys.executable)

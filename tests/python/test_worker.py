@@ -108,7 +108,7 @@ class Stepping(unittest.TestCase):
         client = self.client
         opened = client.launch(LLAMA)
         answer = client.ask("setFunctionBreakpoints", breakpoints=[{"name": "aten.silu*"}, {"name": "nothing"},
-                                                                   {"name": "aten.mm*", "condition": "x > 1"}])["breakpoints"]
+                                                                   {"name": "aten.silu*", "condition": "print(1)"}])["breakpoints"]
         self.assertEqual([one["verified"] for one in answer], [True, False, False])
         self.assertIn("nodewise-torch", answer[2]["message"])
         stop = client.to_stop("continue", threadId=1)
@@ -120,6 +120,19 @@ class Stepping(unittest.TestCase):
         self.assertEqual(client.to_stop("continue", threadId=1)["reason"], "breakpoint")
         with open(opened["graphFile"], encoding="utf-8") as file:
             self.assertIn(stop["nodewise"]["name"], file.read().splitlines()[line - 1])
+
+    def test_conditions(self):
+        client = self.client
+        client.launch(LLAMA)
+        answer = client.ask("setFunctionBreakpoints", breakpoints=[
+            {"name": "node:linear_1", "condition": "linear.max() < -100"}, {"name": "node:linear_2", "condition": "linear.abs().max() >= 0 and 1 < 2"}])
+        self.assertEqual([one["verified"] for one in answer["breakpoints"]], [True, True])
+        self.assertEqual(client.to_stop("continue", threadId=1)["nodewise"]["name"], "linear_2")
+        self.assertEqual(client.ask("evaluate", expression="linear.shape[0] + linear.dim()")["result"], "4")
+        self.assertIn("f32[2", client.ask("evaluate", expression="linear[0, :2] * 2 - 1")["result"])
+        for hostile in ("__import__('os')", "linear.__class__", "linear.storage", "().__class__", "[x for x in linear]", "linear.tofile"):
+            with self.subTest(hostile), self.assertRaises(Failure):
+                client.ask("evaluate", expression=hostile)
 
     def test_values(self):
         client = self.client

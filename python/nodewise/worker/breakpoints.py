@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Breakpoints at nodes, and values that stop a run. Conditions and log messages are TorchScript, which nodewise-torch compiles; here they
-are refused, one by one, with that reason."""
+"""Breakpoints at nodes, and values that stop a run. Conditions are those of expressions.py; what goes beyond is refused with that reason, as
+are log messages."""
 from __future__ import annotations
 
+import ast
 import dataclasses
 import itertools
 import re
 
 import torch
 
+from . import expressions
+from .faults import Fault
 from .graph import Node
 from .session import Session, matches
 from .tensors import each_tensor
 
-_NEEDS = "conditions and log messages need nodewise-torch: its expressions are TorchScript"
+_NEEDS = "log messages, and conditions of filters other than node:, module:, and op:, need nodewise-torch"
 _HITS = re.compile(r"\s*(|==?|>=?|<=?|%)\s*(\d+)\s*")
 
 
@@ -23,12 +26,21 @@ class Breakpoint:
     reason: str
     nodes: set[int]
     hit_condition: str = ""
+    condition: ast.expr | None = None
     hits: int = 0
 
     def reached(self, count: bool) -> bool:
         """Whether it stops here, now that its node is reached once more."""
         self.hits += count
         return not count or not self.hit_condition or _hit_holds(self.hit_condition, self.hits)
+
+
+def _condition(text: str) -> tuple[ast.expr | None, str]:
+    """The condition, and what is wrong with it."""
+    try:
+        return (expressions.parse(text), "") if text else (None, "")
+    except Fault as fault:
+        return None, fault.message
 
 
 def _hit_holds(condition: str, hits: int) -> bool:
@@ -68,13 +80,14 @@ class Breakpoints:
         for wanted in arguments.get("breakpoints") or []:
             nodes, problem, reason, place = self._find(command, path, wanted)
             info: dict = {"id": next(ids, None) or next(self._numbers), "verified": False}
-            if wanted.get("condition") or wanted.get("logMessage"):
-                problem = _NEEDS
+            condition, wrong = _condition(wanted.get("condition") or "")
+            if wrong or wanted.get("logMessage"):
+                problem = wrong or _NEEDS
             elif wanted.get("hitCondition") and not _HITS.fullmatch(wanted["hitCondition"]):
                 problem = f"'{wanted['hitCondition']}' is not a hit condition: write 3, >=3 or %2"
             elif nodes:
                 info.update(verified=True, nodewise={"nodes": [node.index for node in nodes]}, **place)
-                made.append(Breakpoint(info["id"], reason, {node.index for node in nodes}, wanted.get("hitCondition") or ""))
+                made.append(Breakpoint(info["id"], reason, {node.index for node in nodes}, wanted.get("hitCondition") or "", condition))
             if not info["verified"]:
                 info.update(message=problem, reason="failed")
             answers.append(info)
@@ -97,7 +110,7 @@ class Breakpoints:
             node = code.node_at(wanted["line"])
             nodes = [node] if node else []
             return nodes, "there is no node at this line or below", "breakpoint", self._place(nodes)
-        nodes, line = self._of_python(path, wanted["line"])
+        nodes, line = self.of_python(path, wanted["line"])
         return nodes, "no node of the program comes from this line", "breakpoint", {"line": line, "source": {"path": path}}
 
     def _place(self, nodes: list[Node]) -> dict:
@@ -126,7 +139,7 @@ class Breakpoints:
             before = module
         return out
 
-    def _of_python(self, path: str, line: int) -> tuple[list[Node], int]:
+    def of_python(self, path: str, line: int) -> tuple[list[Node], int]:
         by_line: dict[int, list[Node]] = {}
         before = 0
         for node in self._session.program.nodes:
@@ -158,10 +171,19 @@ class Breakpoints:
         """Reason and numbers of those that stop before the node; "" for none."""
         reason, ids = "", []
         for one in (one for breakpoints in list(self._lists.values()) for one in breakpoints):
-            if node and node.index in one.nodes and one.reached(count):
+            if node and node.index in one.nodes and self._holds(one) and one.reached(count):
                 reason = one.reason
                 ids.append(one.id)
         return reason, ids
+
+    def _holds(self, one: Breakpoint) -> bool:
+        """What can't be told, since a value is made later or is neither true nor false, counts as true."""
+        if one.condition is None:
+            return True
+        try:
+            return bool(expressions.evaluate(one.condition, self._session.lookup))
+        except (Fault, RuntimeError, ValueError):
+            return True
 
     def reset_hits(self) -> None:
         for one in (one for breakpoints in self._lists.values() for one in breakpoints):

@@ -11,7 +11,7 @@ import time
 
 import torch
 
-from . import files, tensors
+from . import expressions, files, tensors
 from .breakpoints import Breakpoints, frames_of
 from .channel import Channel, SharedPage
 from .faults import Fault, first_line
@@ -44,6 +44,7 @@ class Server:
         self._session: Session | None = None
         self._variables: list[tuple[object, dict]] = []
         self._underway: int | None = None
+        self._given_up: set[int] = set()  # numbers of requests that were canceled, perhaps before they began
         self._outputs: list | None = None
         self._profile: tuple[int, dict] = (0, {})
         self._answers = {
@@ -87,8 +88,10 @@ class Server:
             return False
         if session and command == "pause":
             session.pause.set()
-        elif session and (request.get("arguments") or {}).get("requestId") == self._underway:
-            session.cancelled.set()
+        elif session and isinstance(given_up := (request.get("arguments") or {}).get("requestId"), int):
+            self._given_up.add(given_up)
+            if given_up == self._underway:
+                session.cancelled.set()
         self._respond(request, {})
         return True
 
@@ -108,12 +111,15 @@ class Server:
     def _handle(self, request: dict) -> None:
         command, arguments = request["command"], request.get("arguments") or {}
         self._underway = request["seq"]
+        before = self._session.machine.tick if self._session else 0
         try:
+            if self._session:
+                self._session.cancelled.clear()
+                if request["seq"] in self._given_up:  # looked at after the above: the other thread adds before it sets
+                    raise Cancelled()
             if self._session and command in self._stepper.verbs:
                 self._verb(request, command, arguments)
             elif command in self._answers:
-                if self._session:
-                    self._session.cancelled.clear()
                 self._respond(request, self._answers[command](arguments))
                 if command == "launch":
                     self.event("initialized")
@@ -123,6 +129,8 @@ class Server:
                 raise Fault(f"this worker does not know the request '{command}'")
         except Cancelled:
             self._fail(request, Fault("cancelled"))
+            if self._session.machine.tick != before:  # on its way back to where the run stood
+                self.event("stopped", self._stepper.stopped("pause"))
         except Fault as fault:
             self._fail(request, fault)
         except Exception as error:  # torch's, or a request that lacks a member
@@ -189,7 +197,7 @@ class Server:
 
     def _exception(self, _: dict) -> dict:
         failed = self._run().machine.failed
-        caught = self._stepper._caught
+        caught = self._stepper.caught
         if not failed and not caught:
             raise Fault("this stop is not at an exception")
         kind, text, node = ("error", failed.message, failed.node) if failed else caught
@@ -203,7 +211,7 @@ class Server:
             node = session.code.node_at(line)
             found = [(node, node.line)] if node else []
         else:
-            nodes, at = self._breakpoints._of_python(path, line)
+            nodes, at = self._breakpoints.of_python(path, line)
             found = [(node, at) for node in nodes]
         return {"targets": [{"id": node.index + 1, "label": node.qualified, "line": at} for node, at in found]}
 
@@ -344,19 +352,10 @@ class Server:
         return out
 
     def _evaluate(self, arguments: dict) -> dict:
-        """Names of values, with elements and slices: `linear`, `split[0]`, `linear[0, :4]`."""
+        """What expressions.py takes: `linear`, `split[0]`, `linear[0, :4].max() > 1`."""
         text = arguments["expression"].strip()
-        parts = re.fullmatch(r"([\w/]+)(\[[^\[\]]*\])?", text)
-        session = self._run()
-        found = [node for node in session.program.nodes if parts and parts[1] in (node.name, node.qualified)]
-        if not found:
-            raise Fault("expressions need nodewise-torch", hint="names of values with a slice work here: linear[0, :4]")
-        value = session.value({"node": found[0].index})
-        if parts[2] and isinstance(value, (list, tuple)):
-            value = value[int(parts[2].strip("[]"))]
-        elif parts[2]:
-            value = tensors.sliced(value, parts[2])
-        out = self._variable(text, value, {"node": found[0].index})
+        value = expressions.evaluate(expressions.parse(text), self._run().lookup)
+        out = self._variable(text, value, {})
         return {"result": out["value"], "type": out["type"], "variablesReference": out["variablesReference"],
                 **({"indexedVariables": out["indexedVariables"]} if "indexedVariables" in out else {})}
 
@@ -398,6 +397,7 @@ class Server:
                 self._profile = (repeat, machine.times)
         finally:
             machine.produced, machine.times = usual, times
+            session.cancelled.clear()
             session.restart()
             session.go(there)
         if saved:

@@ -30,38 +30,57 @@ class Kept:
     def __init__(self, budget: int, policy: str) -> None:
         self.budget, self._policy = budget, policy
         self.values: dict[int, object] = {}
+        self._weights: set[int] = set()
+        self._most = 0  # bytes that there may be; the sum is only worked out where this is above the budget
+
+    def clear(self) -> None:
+        self.values.clear()
+        self._most = 0
 
     def add(self, node: Node, value, weight: bool) -> None:
         self.values.pop(node.index, None)
         self.values[node.index] = value
-        self._weights = getattr(self, "_weights", set())
         if weight:
             self._weights.add(node.index)
+        else:
+            self._most += byte_count(value)
 
     def before_write(self, tensor: torch.Tensor) -> None:
         key = storage_key(tensor)
         for index, value in self.values.items():
             if any(storage_key(mine) == key for mine in each_tensor(value)):
                 self.values[index] = copied(value)
+                self._most += byte_count(value)
+
+    def _storages(self) -> dict[int, list[int]]:
+        """Bytes of each storage beside the weights', and of how many kept values it is."""
+        out: dict[int, list[int]] = {}
+        for index, value in self.values.items():
+            for tensor in each_tensor(value) if index not in self._weights else ():
+                size = 0 if tensor.is_meta else tensor.untyped_storage().nbytes() if tensor.layout == torch.strided else byte_count(tensor)
+                out.setdefault(storage_key(tensor), [size, 0])[1] += 1
+        return out
 
     def bytes(self) -> int:
-        """Of what is kept beside the weights; views are counted once."""
-        seen = {storage_key(tensor): tensor.untyped_storage().nbytes() if tensor.layout == torch.strided else byte_count(tensor)
-                for index, value in self.values.items() if index not in self._weights for tensor in each_tensor(value)
-                if not tensor.is_meta}
-        return sum(seen.values())
+        return sum(size for size, _ in self._storages().values())
+
+    def over(self) -> bool:
+        """Whether trim() may have something to do."""
+        return self._policy == "none" or (self._policy != "all" and self._most > self.budget)
 
     def trim(self, live: set[int]) -> int:
         """Down to the budget, the oldest first; what later nodes read stays. Returns the bytes that are kept."""
-        kept = self.bytes()
-        if self._policy == "all":
-            return kept
-        for index in [index for index in self.values if index not in live and index not in self._weights]:
+        storages = self._storages()
+        kept = sum(size for size, _ in storages.values())
+        for index in [index for index in self.values if index not in live and index not in self._weights] if self._policy != "all" else ():
             if self._policy != "none" and kept <= self.budget:
                 break
-            del self.values[index]
-            kept = self.bytes() if self._policy != "none" else kept
-        return kept if self._policy != "none" else self.bytes()
+            for tensor in each_tensor(self.values.pop(index)):
+                entry = storages[storage_key(tensor)]
+                entry[1] -= 1
+                kept -= entry[0] if entry[1] == 0 else 0
+        self._most = kept
+        return kept
 
 
 class Session:
@@ -111,12 +130,12 @@ class Session:
             raise Fault("the file has changed since it was opened", file=self.program.path, hint="open it again")
 
     def restart(self) -> None:
-        self.kept.values.clear()
+        self.kept.clear()
         self.machine.start(self.inputs, self.seed)
 
     def step(self) -> bool:
         done = self.machine.step()
-        if done and self.machine.executed and self.machine.tick % 16 == 0:
+        if done and self.machine.tick % 16 == 0 and self.kept.over():
             self.trim()
         return done
 
@@ -221,6 +240,15 @@ class Session:
                 raise Fault(f"the value has no element {place}", node=node.qualified)
             value = value[place]
         return value
+
+    def lookup(self, name: str):
+        """The value of a node by its name; of several the one of the innermost frame."""
+        named = [node for node in self.program.nodes if name in (node.name, node.qualified)]
+        inner = [frame.body for frame in reversed(self.machine.frames)]
+        named.sort(key=lambda node: inner.index(node.graph) if node.graph in inner else len(inner))
+        if not named:
+            raise Fault(f"there is no value '{name}'")
+        return self.value({"node": named[0].index})
 
     def recompute(self, index: int) -> None:
         """Runs again up to where the session stands, and keeps the value on the way, whatever it takes."""

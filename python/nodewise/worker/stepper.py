@@ -13,7 +13,7 @@ from .session import Cancelled, Session
 class Stepper:
     def __init__(self, session: Session, breakpoints: Breakpoints) -> None:
         self._session, self._breakpoints = session, breakpoints
-        self._caught: tuple[str, str, str] | None = None  # filter, sentence, node
+        self.caught: tuple[str, str, str] | None = None  # filter, sentence, node
         self.verbs: dict[str, Callable[[dict], dict]] = {
             "configurationDone": self._start, "continue": lambda _: self._forward(None), "next": self._next, "stepIn": self._step_in,
             "stepOut": self._step_out, "stepBack": self._step_back, "reverseContinue": self._reverse, "restart": self._restart,
@@ -22,28 +22,27 @@ class Stepper:
 
     def run(self, verb: str, arguments: dict) -> dict:
         """The body of `stopped`."""
-        self._session.cancelled.clear()
         begin = time.perf_counter()
         try:
             return self.verbs[verb](arguments)
         except Cancelled:
-            return self._stopped("pause")
+            return self.stopped("pause")
         except Fault as fault:
             self._session.machine.failed = fault
-            return self._stopped("exception")
+            return self.stopped("exception")
         finally:
             self._session.pause.clear()
             if verb not in ("goto", "stepBack", "reverseContinue"):
                 self._session.ms += (time.perf_counter() - begin) * 1000
 
-    def _stopped(self, reason: str, ids: list[int] = (), description: str = "") -> dict:
+    def stopped(self, reason: str, ids: list[int] = (), description: str = "") -> dict:
         out: dict = {"reason": reason, "threadId": 1, "allThreadsStopped": True, "nodewise": self._session.stop()}
         if ids:
             out["hitBreakpointIds"] = list(ids)
         if description:
             out["description"] = description
-        if reason == "exception" and self._caught:
-            kind, text, node = self._caught
+        if reason == "exception" and self.caught:
+            kind, text, node = self.caught
             out["nodewise"]["error"] = {"message": text, "node": node, "filter": kind}
         if "error" in out["nodewise"]:
             out["text"] = out["nodewise"]["error"]["message"]
@@ -71,37 +70,37 @@ class Stepper:
 
     def _forward(self, until: Callable[[], bool] | None, reached: str = "step") -> dict:
         session, machine = self._session, self._session.machine
-        self._caught = None
+        self.caught = None
         if machine.failed:  # the node runs once more
             session.go(machine.tick)
         while not machine.finished:
             node = machine.node
             if not session.step():
-                return self._stopped("exception")
+                return self.stopped("exception")
             if self._breakpoints.watches_values and node.index in session.kept.values:
                 found = self._breakpoints.caught(node, session.kept.values[node.index])
                 if found:
-                    self._caught = (*found, node.qualified)
-                    return self._stopped("exception")
+                    self.caught = (*found, node.qualified)
+                    return self.stopped("exception")
             if machine.finished:
                 break
             if session.pause.is_set() or session.cancelled.is_set():
-                return self._stopped("pause")
+                return self.stopped("pause")
             reason, ids = self._breakpoints.at(machine.node)
             if reason:
-                return self._stopped(reason, ids)
+                return self.stopped(reason, ids)
             if until and until():
-                return self._stopped(reached)
-        return self._stopped("step", description="Finished")
+                return self.stopped(reached)
+        return self.stopped("step", description="Finished")
 
     def _start(self, _: dict) -> dict:
         arguments = self._session.arguments
         if arguments.get("stopAtTick") is not None:
             return self._to(arguments["stopAtTick"])
         if arguments.get("stopOnEntry", True) and not arguments.get("noDebug"):
-            return self._stopped("entry")
+            return self.stopped("entry")
         reason, ids = self._breakpoints.at(self._session.machine.node)
-        return self._stopped(reason, ids) if reason else self._forward(None)
+        return self.stopped(reason, ids) if reason else self._forward(None)
 
     def _step(self, arguments: dict, near: Callable[[], bool], module_left: Callable[[], bool]) -> dict:
         if (arguments.get("nodewise") or {}).get("unit") == "module":
@@ -128,9 +127,9 @@ class Stepper:
     # --- back, and elsewhere ----------------------------------------------------------------------------------------------------------------
 
     def _to(self, tick: int, reached: str = "goto") -> dict:
-        self._caught = None
+        self.caught = None
         self._session.go(tick)
-        return self._stopped("exception" if self._session.machine.failed else reached)
+        return self.stopped("exception" if self._session.machine.failed else reached)
 
     def _back(self, wanted: Callable[[], bool], reached: str) -> dict:
         """To the last tick before this one at which it holds: found in one run from the start."""
@@ -168,8 +167,8 @@ class Stepper:
         self._breakpoints.reset_hits()
         self._session.ms = 0
         self._session.restart()
-        self._caught = None
-        return self._stopped("entry")
+        self.caught = None
+        return self.stopped("entry")
 
     def _goto(self, arguments: dict) -> dict:
         ours = arguments.get("nodewise") or {}
@@ -183,10 +182,10 @@ class Stepper:
             self._session.go(0)
         while not machine.finished and machine.node.index != index:
             if self._session.pause.is_set():
-                return self._stopped("pause")
+                return self.stopped("pause")
             if not self._session.step():
-                return self._stopped("exception")
-        return self._stopped("goto")
+                return self.stopped("exception")
+        return self.stopped("goto")
 
 
 def _inside(module: str, around: str) -> bool:
