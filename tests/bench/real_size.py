@@ -169,7 +169,7 @@ Each kernel runs on values of a run of the program and is compared with ATen (`l
 def cell(result):
     if result is None:
         return "not run"
-    return ("✗ " if result["wrong"] else "") + result["says"].replace("|", "\\|") + f", {result['seconds']:.0f} s"
+    return ("✗ " if result["wrong"] else "") + result["says"].replace("|", "\\|")
 
 
 def table(head, rows):
@@ -204,7 +204,7 @@ class Results:
         result["seconds"] = time.perf_counter() - begin
         self.all[key] = result
         self.file.write_text(json.dumps(self.all, indent=1), encoding="utf-8")
-        print(f"{key}: {cell(result)}", *result["wrong"], sep="\n  ", flush=True)
+        print(f"{key}: {cell(result)}, {result['seconds']:.0f} s", *result["wrong"], sep="\n  ", flush=True)
         return not result["wrong"]
 
 
