@@ -208,14 +208,13 @@ void TestTileSearch::keysOfSimulations()
     }
 }
 
-/// Tuned tiles are kept by sim::simulatorVersion. Where these cycles change, raise it, and then what is here.
+/// Tuned tiles are kept by sim::simulatorVersion. Where the cycles change, raise it, and then what is here.
 void TestTileSearch::costsOfThisVersion()
 {
     QCOMPARE(sim::simulatorVersion, 1);
     const auto npu = sim::findNpu("small16", {NODEWISE_TEST_DATA "/../../resources/npu"});
     QVERIFY(npu);
     QCOMPARE(cyclesOf(sim::gemmGraph(256, 128, 512, 64, 64, 64), *npu), std::int64_t(66421));
-    QCOMPARE(cyclesOf(sim::gemmGraph(64, 32, 128, 16, 16, 32), smallNpu()), std::int64_t(0));
 }
 
 QTEST_GUILESS_MAIN(TestTileSearch)
