@@ -14,7 +14,7 @@ def main(python, programs):
               "Set PYTHON_WITH_TORCH to an interpreter that can.", file=sys.stderr)
         return 77
     environment = {**os.environ, "NODEWISE_BIN": programs, "PYTHONPATH": os.path.join(os.path.dirname(os.path.dirname(HERE)), "python")}
-    return subprocess.run([python, "-W", "ignore", "-m", "unittest", "discover", "-s", HERE, "-p", "test_*.py"], env=environment,
+    return subprocess.run([python, "-W", "ignore", "-m", "unittest", "discover", "-v", "-s", HERE, "-p", "test_*.py"], env=environment,
                           check=False).returncode
 
 
