@@ -264,6 +264,9 @@ void members(A& a, Tag<LowerVerdictsAnswer>)
     a.required("verdicts", &LowerVerdictsAnswer::verdicts);
 }
 
+template void members(fields::Writer<LowerRequest::Tiles::Size>&, Tag<LowerRequest::Tiles::Size>); // for tilings.cpp
+template void members(fields::Reader<LowerRequest::Tiles::Size>&, Tag<LowerRequest::Tiles::Size>);
+
 } // namespace nodewise::protocol
 
 NODEWISE_PROTOCOL_BODY(KeptVerdict)
