@@ -1335,6 +1335,10 @@
         <source>Differs first</source>
         <translation>처음으로 다름</translation>
     </message>
+    <message>
+        <source>Inherits a difference</source>
+        <translation>차이를 물려받음</translation>
+    </message>
 </context>
 <context>
     <name>CompareRequests</name>
@@ -1574,6 +1578,15 @@
     <message>
         <source>≈ within the rounding of a sum of %1 terms: max abs %2, %3 ULPs</source>
         <translation>≈ 항 %1개 합의 반올림 오차 이내: 최대 절대 차이 %2, %3 ULP</translation>
+    </message>
+    <message>
+        <source>inherited</source>
+        <translation>물려받음</translation>
+    </message>
+    <message>
+        <source>≠ inherits a difference: max abs %1, %2 ULPs, %3 elements; %4</source>
+        <comment>the last one is how the value was made</comment>
+        <translation>≠ 차이를 물려받음: 최대 절대 오차 %1, %2 ULP, 원소 %3; %4</translation>
     </message>
 </context>
 <context>
@@ -6719,10 +6732,6 @@
         <translation>에필로그의 버퍼 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not an extent; e.g. &apos;%tm = %m of M by TILE_M&apos;</source>
-        <translation>&apos;%1&apos;은(는) 범위가 아닙니다. 예: &apos;%tm = %m of M by TILE_M&apos;</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a copy step</source>
         <translation>&apos;%1&apos;은(는) 복사의 간격이 아닙니다</translation>
     </message>
@@ -8461,10 +8470,6 @@
         <translation>이 플러그인은 다른 플러그인보다 많은 권한이 필요합니다. 읽기: %1, 쓰기: %2</translation>
     </message>
     <message>
-        <source>if you trust it with that, allow it: allowPluginNeeds in the request</source>
-        <translation>이 권한을 맡길 수 있다면 요청의 allowPluginNeeds로 허용하십시오</translation>
-    </message>
-    <message>
         <source>was ended because it took most of more than %1 MB of memory, which is for all workers together</source>
         <translation>모든 작업 프로세스가 함께 쓰는 메모리 %1MB를 넘었고 그중 가장 많이 사용하여 종료되었습니다</translation>
     </message>
@@ -8589,10 +8594,6 @@
         <translation>%1 및 %2 제외</translation>
     </message>
     <message>
-        <source>the decomposition %1 cannot stand for it: %2</source>
-        <translation>분해 %1은(는) 이것을 대신할 수 없습니다: %2</translation>
-    </message>
-    <message>
         <source>Inductor turns %1 into %2 before it asks for an OpFunc; add %1 to &quot;overrides&quot; to prevent it</source>
         <translation>Inductor는 OpFunc를 찾기 전에 %1을(를) %2(으)로 바꿉니다. 막으려면 %1을(를) &quot;overrides&quot;에 추가하세요</translation>
     </message>
@@ -8641,10 +8642,6 @@
         <translation>연산 &apos;%1&apos;의 변환에서 잃는 것이 있습니다: %2</translation>
     </message>
     <message>
-        <source>convert with strict to make this an error</source>
-        <translation>strict로 변환하면 오류가 됩니다</translation>
-    </message>
-    <message>
         <source>the template &apos;%1&apos; does not accept &apos;%2&apos;: %3</source>
         <translation>템플릿 &apos;%1&apos;이(가) &apos;%2&apos;을(를) 받지 않음: %3</translation>
     </message>
@@ -8691,14 +8688,6 @@
     <message>
         <source>calls decomposed: %1; levels: %2; calls that their rule is wrong about: %3</source>
         <translation>분해된 호출: %1; 단계: %2; 규칙이 잘못된 호출: %3</translation>
-    </message>
-    <message>
-        <source>the decomposition %1 cannot stand for &apos;%2&apos;: %3</source>
-        <translation>분해 %1은(는) &apos;%2&apos;을(를) 대신할 수 없습니다: %3</translation>
-    </message>
-    <message>
-        <source>the decomposition %1 cannot stand for &apos;%2&apos;, nor for %3 more: %4</source>
-        <translation>분해 %1은(는) &apos;%2&apos; 및 그 밖의 %3개를 대신할 수 없습니다: %4</translation>
     </message>
     <message>
         <source>&apos;%1&apos; must be true or false</source>
@@ -9087,6 +9076,552 @@
     <message>
         <source>Tie them before the export (lm_head.weight = embedding.weight); torch.export keeps tied ones once</source>
         <translation>내보내기 전에 묶으세요(lm_head.weight = embedding.weight). torch.export는 묶인 가중치를 한 번만 저장합니다</translation>
+    </message>
+    <message>
+        <source>%1 more mistakes are not listed</source>
+        <translation>오류 %1개가 더 있으나 표시하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is the name of one of Nodewise&apos;s own passes</source>
+        <translation>&apos;%1&apos;은(는) Nodewise 자체 패스의 이름입니다</translation>
+    </message>
+    <message>
+        <source>give the pass with this pattern another name</source>
+        <translation>이 패턴의 패스에 다른 이름을 붙이세요</translation>
+    </message>
+    <message>
+        <source>a pass with a pattern has none: bind numbers by parameters of the pattern</source>
+        <translation>패턴이 있는 패스에는 옵션이 없습니다. 숫자는 패턴의 매개변수로 받으세요</translation>
+    </message>
+    <message>
+        <source>the pass &apos;%1&apos; has a pattern and no replacement</source>
+        <translation>패스 &apos;%1&apos;에 패턴은 있지만 대체 함수가 없습니다</translation>
+    </message>
+    <message>
+        <source>name the function that calls what takes its place (&quot;replacement&quot;)</source>
+        <translation>대신할 것을 호출하는 함수를 지정하세요(&quot;replacement&quot;)</translation>
+    </message>
+    <message>
+        <source>the pass &apos;%1&apos; has no pattern</source>
+        <translation>패스 &apos;%1&apos;에 패턴이 없습니다</translation>
+    </message>
+    <message>
+        <source>name the function that calls what it looks for (&quot;pattern&quot;)</source>
+        <translation>찾을 것을 호출하는 함수를 지정하세요(&quot;pattern&quot;)</translation>
+    </message>
+    <message>
+        <source>%1 is a link</source>
+        <translation>%1은(는) 링크입니다</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder of yours</source>
+        <translation>%1은(는) 사용자의 폴더가 아닙니다</translation>
+    </message>
+    <message>
+        <source>others can read or change %1</source>
+        <translation>다른 사용자가 %1을(를) 읽거나 바꿀 수 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 belongs to another user</source>
+        <translation>%1은(는) 다른 사용자의 것입니다</translation>
+    </message>
+    <message>
+        <source>everybody can write to %1</source>
+        <translation>누구나 %1에 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>tiles of %1</source>
+        <translation>%1의 타일</translation>
+    </message>
+    <message>
+        <source>the replacement of the pass %1 can&apos;t stand in for it: %2</source>
+        <translation>패스 %1의 대체 함수는 이것을 대신할 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 can&apos;t replace it: %2</source>
+        <translation>분해 %1은(는) 이것을 대신할 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>cause</source>
+        <translation>원인</translation>
+    </message>
+    <message>
+        <source>inherited</source>
+        <translation>물려받음</translation>
+    </message>
+    <message>
+        <source>this kernel</source>
+        <translation>이 커널</translation>
+    </message>
+    <message>
+        <source>%1; of those that diverged, %2 by their own kernel, %3 inherited</source>
+        <translation>%1; 다른 값 중 자체 커널 때문 %2개, 물려받음 %3개</translation>
+    </message>
+    <message>
+        <source>No kernel is wrong, but %1 inherits a difference</source>
+        <translation>잘못된 커널은 없지만 %1이(가) 차이를 물려받았습니다</translation>
+    </message>
+    <message>
+        <source>no kernel computed it, and the values before it are ATen&apos;s, bit for bit</source>
+        <translation>커널이 계산하지 않았고, 앞선 값은 ATen의 값과 비트 단위로 같습니다</translation>
+    </message>
+    <message>
+        <source>launched on ATen&apos;s values, which are those that it got, the kernel %1 is within tolerance</source>
+        <translation>받은 값과 같은 ATen의 값으로 실행하면 커널 %1은(는) 허용 오차 이내입니다</translation>
+    </message>
+    <message>
+        <source>%1; nor was 1 other value</source>
+        <translation>%1; 다른 값 1개도 마찬가지입니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise-cli convert --strict&apos; makes this an error</source>
+        <translation>&apos;nodewise-cli convert --strict&apos;를 쓰면 오류가 됩니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not expected here</source>
+        <translation>여기에 &apos;%1&apos;이(가) 올 수 없습니다</translation>
+    </message>
+    <message>
+        <source>operators are +, -, *, and %</source>
+        <translation>연산자는 +, -, *, %입니다</translation>
+    </message>
+    <message>
+        <source>the expression nests deeper than %1 levels</source>
+        <translation>식의 중첩이 %1단계보다 깊습니다</translation>
+    </message>
+    <message>
+        <source>&apos;)&apos; is missing</source>
+        <translation>&apos;)&apos;가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no operator &apos;/&apos;</source>
+        <translation>&apos;/&apos; 연산자가 없습니다</translation>
+    </message>
+    <message>
+        <source>write floor_div(a, b) or ceil_div(a, b)</source>
+        <translation>floor_div(a, b) 또는 ceil_div(a, b)로 쓰세요</translation>
+    </message>
+    <message>
+        <source>a number or a name is missing</source>
+        <translation>숫자나 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;TILE_M + 2&apos;</source>
+        <translation>예: &apos;TILE_M + 2&apos;</translation>
+    </message>
+    <message>
+        <source>a name can&apos;t begin with a digit</source>
+        <translation>이름은 숫자로 시작할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no function &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 함수가 없습니다</translation>
+    </message>
+    <message>
+        <source>functions are min, max, floor_div, and ceil_div</source>
+        <translation>함수는 min, max, floor_div, ceil_div입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes two numbers</source>
+        <translation>&apos;%1&apos;은(는) 숫자 두 개를 받습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes two numbers or more</source>
+        <translation>&apos;%1&apos;은(는) 숫자 두 개 이상을 받습니다</translation>
+    </message>
+    <message>
+        <source>names are axes, and whole numbers that the template&apos;s functions return</source>
+        <translation>이름은 축이거나 템플릿 함수가 반환하는 정수입니다</translation>
+    </message>
+    <message>
+        <source>a division by %1</source>
+        <translation>%1(으)로 나누기</translation>
+    </message>
+    <message>
+        <source>divisors are 1 or more</source>
+        <translation>제수는 1 이상입니다</translation>
+    </message>
+    <message>
+        <source>an axis</source>
+        <translation>축</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is broadcast and can&apos;t be filled beside its elements</source>
+        <translation>&apos;%1&apos;은(는) 브로드캐스트되므로 원소 바깥을 채울 수 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not what tiles of %2 can be filled with</source>
+        <translation>%2 타일을 &apos;%1&apos;(으)로 채울 수 없습니다</translation>
+    </message>
+    <message>
+        <source>write zero, one, lowest, highest, or a number</source>
+        <translation>zero, one, lowest, highest 또는 숫자를 쓰세요</translation>
+    </message>
+    <message>
+        <source>a product of two values</source>
+        <translation>두 값의 곱입니다</translation>
+    </message>
+    <message>
+        <source>a division by a value</source>
+        <translation>값으로 나누기</translation>
+    </message>
+    <message>
+        <source>the numbers can&apos;t be combined</source>
+        <translation>숫자를 결합할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>one of two factors has to be a number, and a divisor has to be one above 0</source>
+        <translation>두 인수 중 하나는 숫자여야 하고, 제수는 0보다 큰 숫자여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an extent; e.g. &apos;%tm = %m of M by TILE_M&apos;, or &apos;%rows = (%th - 1) * STRIDE + 3&apos;</source>
+        <translation>&apos;%1&apos;은(는) 범위가 아닙니다. 예: &apos;%tm = %m of M by TILE_M&apos; 또는 &apos;%rows = (%th - 1) * STRIDE + 3&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a step</source>
+        <translation>&apos;%1&apos;은(는) 간격이 아닙니다</translation>
+    </message>
+    <message>
+        <source>there is no tile &apos;%1&apos;: this kernel has none</source>
+        <translation>타일 &apos;%1&apos;이(가) 없습니다. 이 커널에는 타일이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no tile &apos;%1&apos;; there are %2</source>
+        <translation>타일 &apos;%1&apos;이(가) 없습니다. 있는 타일: %2</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be %2 but %3, for an extent of %4</source>
+        <translation>크기 %4에 대해 %1은(는) %2일 수 없고 %3이어야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be %2: it must be a multiple of %3 up to %4, for an extent of %5</source>
+        <translation>%1은(는) %2일 수 없습니다. 크기 %5에 대해 %4 이하인 %3의 배수여야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be %2: it must be between 1 and %3, the extent</source>
+        <translation>%1은(는) %2일 수 없습니다. 1에서 전체 크기 %3 사이여야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the scratchpad of &apos;%2&apos;: double-buffered, it takes at least 2 × %3 of %4 bytes, and 2 × %5 of the %6 bytes of a lane</source>
+        <translation>%1은(는) &apos;%2&apos;의 스크래치패드에 맞지 않습니다. 이중 버퍼로 %4바이트 중 최소 2 × %3, 레인당 %6바이트 중 2 × %5이(가) 필요합니다</translation>
+    </message>
+    <message>
+        <source>choose smaller tiles</source>
+        <translation>더 작은 타일을 선택하세요</translation>
+    </message>
+    <message>
+        <source>the simulator found these tiles fastest; they use 2 × %1 (double-buffered) of %2; number of tiles: %3</source>
+        <translation>시뮬레이터가 가장 빠르다고 찾은 타일입니다. %2 중 2 × %1(이중 버퍼) 사용, 타일 수: %3</translation>
+    </message>
+    <message>
+        <source>as asked for: %1; this uses 2 × %2 (double-buffered) of %3; number of tiles: %4</source>
+        <translation>지정한 대로 %1. %3 중 2 × %2(이중 버퍼) 사용, 타일 수: %4</translation>
+    </message>
+    <message>
+        <source>tuned tiles: %1 of %3 kernels; forced tiles: %2</source>
+        <translation>탐색한 타일: 커널 %3개 중 %1개, 지정한 타일: %2개</translation>
+    </message>
+    <message>
+        <source>tuned tiles: %1 of %2 kernels</source>
+        <translation>탐색한 타일: 커널 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>forced tiles: %1 of %2 kernels</source>
+        <translation>지정한 타일: 커널 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an edit of a value</source>
+        <translation>&apos;%1&apos;은(는) 값 편집이 아닙니다</translation>
+    </message>
+    <message>
+        <source>remove it from the file if the rest of the session is to be replayed</source>
+        <translation>나머지 세션을 재생하려면 파일에서 제거하십시오</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is read where the pattern reads &apos;%2&apos; again</source>
+        <translation>패턴이 &apos;%2&apos;을(를) 다시 읽는 자리에서 &apos;%1&apos;을(를) 읽습니다</translation>
+    </message>
+    <message>
+        <source>it has %1 where the pattern has %2</source>
+        <translation>패턴의 %2 자리에 %1이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; would be two calls of the pattern</source>
+        <translation>&apos;%1&apos;이(가) 패턴의 두 호출에 해당하게 됩니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is another result than the pattern reads</source>
+        <translation>&apos;%1&apos;은(는) 패턴이 읽는 결과가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the argument &apos;%1&apos; of %2 is %3, where the pattern has %4</source>
+        <translation>%2의 인수 &apos;%1&apos;은(는) %3이지만 패턴에는 %4입니다</translation>
+    </message>
+    <message>
+        <source>the argument &apos;%1&apos; of %2 is %3, which the parameter &apos;%4&apos; does not take</source>
+        <translation>%2의 인수 &apos;%1&apos;은(는) %3이며 매개변수 &apos;%4&apos;이(가) 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; would be %2 and %3</source>
+        <translation>&apos;%1&apos;이(가) %2이면서 %3이어야 합니다</translation>
+    </message>
+    <message>
+        <source>nothing else that reads &apos;%1&apos; is the %2 of the pattern</source>
+        <translation>&apos;%1&apos;을(를) 읽는 다른 노드 중 패턴의 %2이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the replacement of the pass %1 can&apos;t stand in for &apos;%2&apos;: %3</source>
+        <translation>패스 %1의 대체 함수는 &apos;%2&apos;을(를) 대신할 수 없습니다: %3</translation>
+    </message>
+    <message>
+        <source>the replacement of the pass %1 can&apos;t stand in for &apos;%2&apos;, nor for %3 more: %4</source>
+        <translation>패스 %1의 대체 함수는 &apos;%2&apos; 및 그 밖의 %3개를 대신할 수 없습니다: %4</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 can&apos;t replace &apos;%2&apos;: %3</source>
+        <translation>분해 %1은(는) &apos;%2&apos;을(를) 대신할 수 없습니다: %3</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 can&apos;t replace &apos;%2&apos;, nor %3 more: %4</source>
+        <translation>분해 %1은(는) &apos;%2&apos; 및 그 밖의 %3개를 대신할 수 없습니다: %4</translation>
+    </message>
+    <message>
+        <source>the pattern does not use its parameter &apos;%1&apos;</source>
+        <translation>패턴이 매개변수 &apos;%1&apos;을(를) 쓰지 않습니다</translation>
+    </message>
+    <message>
+        <source>nothing would tell what it stands for</source>
+        <translation>무엇을 가리키는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing that the pattern returns comes from its call of %1</source>
+        <translation>패턴이 반환하는 것이 %1 호출에서 나오지 않습니다</translation>
+    </message>
+    <message>
+        <source>return what it yields, or leave it out</source>
+        <translation>그 결과를 반환하거나 호출을 빼세요</translation>
+    </message>
+    <message>
+        <source>the results of the pattern have no tensor in common</source>
+        <translation>패턴의 결과들에 공통된 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>write one pass for each</source>
+        <translation>각각에 패스를 하나씩 쓰세요</translation>
+    </message>
+    <message>
+        <source>the pattern of the pass &apos;%1&apos; fits this graph in too many ways: more than %2 nodes were compared</source>
+        <translation>패스 &apos;%1&apos;의 패턴이 이 그래프에 맞는 방법이 너무 많습니다. 비교한 노드가 %2개를 넘었습니다</translation>
+    </message>
+    <message>
+        <source>look for a smaller part, with fewer operands that may change places</source>
+        <translation>순서를 바꿀 수 있는 피연산자가 적은 더 작은 부분을 찾으세요</translation>
+    </message>
+    <message>
+        <source>the pattern does not match: %1</source>
+        <translation>패턴이 일치하지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is written in place</source>
+        <translation>&apos;%1&apos;에 제자리 쓰기가 있습니다</translation>
+    </message>
+    <message>
+        <source>one of its results is read before all that it takes is there</source>
+        <translation>입력이 모두 준비되기 전에 결과 하나가 읽힙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a part of it, and is also what it takes</source>
+        <translation>&apos;%1&apos;은(는) 일치의 일부이면서 입력이기도 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is also read by &apos;%2&apos;</source>
+        <translation>&apos;%1&apos;을(를) &apos;%2&apos;도 읽습니다</translation>
+    </message>
+    <message>
+        <source>the guard &apos;%1&apos; does not hold</source>
+        <translation>조건 &apos;%1&apos;이(가) 성립하지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 declines</source>
+        <translation>%1이(가) 거절합니다</translation>
+    </message>
+    <message>
+        <source>the pass &apos;%1&apos; finds its pattern again after %2 rounds: its replacement contains it</source>
+        <translation>패스 &apos;%1&apos;이(가) %2회 후에도 패턴을 다시 찾습니다. 대체 결과에 패턴이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>the pass &apos;%1&apos; grows this graph to %2 nodes: does it ever end?</source>
+        <translation>패스 &apos;%1&apos;이(가) 그래프를 노드 %2개로 늘립니다. 끝이 있습니까?</translation>
+    </message>
+    <message>
+        <source>matches replaced: %1</source>
+        <translation>대체한 일치: %1</translation>
+    </message>
+    <message>
+        <source>nothing was replaced</source>
+        <translation>대체한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1; matches that the replacement is wrong about: %2</source>
+        <translation>%1; 대체 함수가 잘못된 일치: %2</translation>
+    </message>
+    <message>
+        <source>%1: the graph has no %2</source>
+        <translation>%1: 그래프에 %2이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>%1: no %2 is the pattern&apos;s, e.g. %3</source>
+        <translation>%1: 패턴에 맞는 %2이(가) 없습니다. 예: %3</translation>
+    </message>
+    <message>
+        <source>%1: no %2 is the pattern&apos;s</source>
+        <translation>%1: 패턴에 맞는 %2이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>tiles of %1: %2</source>
+        <translation>%1의 타일: %2</translation>
+    </message>
+    <message>
+        <source>no kernel of the plan is named &apos;%1&apos;, or made from a template of that name</source>
+        <translation>계획에 &apos;%1&apos;이라는 커널이나 그 이름의 템플릿으로 만든 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>without forced tiles, all kernels are listed</source>
+        <translation>타일을 지정하지 않으면 모든 커널이 나열됩니다</translation>
+    </message>
+    <message>
+        <source>the last plan has no such kernel</source>
+        <translation>마지막 계획에 그런 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>plan the kernels again</source>
+        <translation>커널을 다시 계획하세요</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of a pattern can&apos;t be %2</source>
+        <translation>패턴의 매개변수 &apos;%1&apos;은(는) %2일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it may be Tensor, int, float, bool, number, str, Device, a list of tensors or numbers, or one of these or None</source>
+        <translation>Tensor, int, float, bool, number, str, Device, 텐서나 숫자의 리스트, 또는 이들 중 하나이거나 None이어야 합니다</translation>
+    </message>
+    <message>
+        <source>a pattern can&apos;t branch or loop</source>
+        <translation>패턴에는 분기나 반복을 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>write one pass for each case</source>
+        <translation>경우마다 패스를 하나씩 쓰세요</translation>
+    </message>
+    <message>
+        <source>it reads element %1 of a list with %2</source>
+        <translation>원소가 %2개인 리스트의 %1번 원소를 읽습니다</translation>
+    </message>
+    <message>
+        <source>a pattern can&apos;t have &apos;%1&apos;: it has calls of operators only</source>
+        <translation>패턴에는 &apos;%1&apos;을(를) 쓸 수 없습니다. 연산자 호출만 가능합니다</translation>
+    </message>
+    <message>
+        <source>write numbers as they are, or bind them by a parameter of the pattern</source>
+        <translation>숫자를 그대로 쓰거나 패턴의 매개변수로 받으세요</translation>
+    </message>
+    <message>
+        <source>a pattern can&apos;t write in place, as &apos;%1&apos; does</source>
+        <translation>패턴은 &apos;%1&apos;처럼 제자리에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a pattern has at most %1 calls</source>
+        <translation>패턴의 호출은 최대 %1개입니다</translation>
+    </message>
+    <message>
+        <source>look for a smaller part</source>
+        <translation>더 작은 부분을 찾으세요</translation>
+    </message>
+    <message>
+        <source>a pattern can&apos;t have a value of the type %1</source>
+        <translation>패턴에는 %1 형식의 값을 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a pattern returns tensors that its calls yield, and nothing else</source>
+        <translation>패턴은 호출이 만든 텐서만 반환합니다</translation>
+    </message>
+    <message>
+        <source>a pattern returns each of its results once</source>
+        <translation>패턴은 각 결과를 한 번만 반환합니다</translation>
+    </message>
+    <message>
+        <source>a pattern returns a tensor, or a tuple of tensors, not %1</source>
+        <translation>패턴은 %1이(가) 아니라 텐서 또는 텐서의 튜플을 반환합니다</translation>
+    </message>
+    <message>
+        <source>a tensor without a name is not used: weights are matched by their names</source>
+        <translation>이름 없는 텐서는 쓰이지 않습니다. 가중치는 이름으로 연결됩니다</translation>
+    </message>
+    <message>
+        <source>this was built with LibTorch %1, and the one that was loaded is %2</source>
+        <translation>LibTorch %1(으)로 빌드되었는데 %2이(가) 로드되었습니다</translation>
+    </message>
+    <message>
+        <source>look into LD_LIBRARY_PATH, which goes before the folder that was chosen</source>
+        <translation>선택한 폴더보다 먼저 적용되는 LD_LIBRARY_PATH를 확인하세요</translation>
+    </message>
+    <message>
+        <source>%1 while the program ran, so values may be of either file</source>
+        <translation>프로그램 실행 중: %1. 값이 어느 쪽 파일의 것인지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 runs outside of the cage: what it imports can do all that you can</source>
+        <translation>%1은(는) 보호 구역 밖에서 실행됩니다. 불러오는 모듈은 사용자가 할 수 있는 모든 일을 할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>nothing is kept to be faster the next time, because %1 (XDG_CACHE_HOME names another place)
+</source>
+        <translation>다음 실행을 빠르게 할 캐시를 저장하지 않습니다. 이유: %1 (XDG_CACHE_HOME으로 다른 위치를 지정할 수 있습니다)
+</translation>
+    </message>
+    <message>
+        <source>this needs PyTorch %1, and %2 is %3</source>
+        <translation>PyTorch %1이(가) 필요한데 %2은(는) %3입니다</translation>
+    </message>
+    <message>
+        <source>run the program by its interpreter (--python), or activate a virtual environment with torch==%1.*</source>
+        <translation>그 인터프리터로 프로그램을 실행하거나(--python), torch==%1.*가 있는 가상 환경을 활성화하세요</translation>
+    </message>
+    <message>
+        <source>this needs PyTorch %1, and none was found</source>
+        <translation>PyTorch %1이(가) 필요한데 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>pip install &apos;torch==%1.*&apos; into the virtual environment that is active, or name the folder &apos;torch&apos; of an installation in NODEWISE_TORCH</source>
+        <translation>활성화된 가상 환경에 pip install &apos;torch==%1.*&apos;로 설치하거나, 설치된 &apos;torch&apos; 폴더를 NODEWISE_TORCH에 지정하세요</translation>
+    </message>
+    <message>
+        <source>if you trust it with that, allow exactly this: %1 in the request&apos;s list allowPluginNeeds</source>
+        <translation>이 권한을 맡길 수 있다면 요청의 allowPluginNeeds 목록에 %1을(를) 넣어 이 내용만 허용하십시오</translation>
+    </message>
+    <message>
+        <source>the Python package nodewise is not beside %1</source>
+        <translation>Python 패키지 nodewise가 %1 옆에 없습니다</translation>
+    </message>
+    <message>
+        <source>install the whole of Nodewise, or run it from its build folder</source>
+        <translation>Nodewise 전체를 설치하거나 빌드 폴더에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>a device and modules are for the Python worker</source>
+        <translation>장치와 모듈은 Python 작업자에만 지정할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>name the interpreter, too: nodewise-torch runs on the CPU</source>
+        <translation>인터프리터도 지정하세요. nodewise-torch는 CPU에서 실행됩니다</translation>
+    </message>
+    <message>
+        <source>this is not a Python interpreter that can be started</source>
+        <translation>시작할 수 있는 Python 인터프리터가 아닙니다</translation>
+    </message>
+    <message>
+        <source>name the one that has torch, such as .venv/bin/python</source>
+        <translation>.venv/bin/python처럼 torch가 있는 인터프리터를 지정하세요</translation>
     </message>
 </context>
 <context>
@@ -15138,6 +15673,10 @@
         <source>It has %L1 inputs, weights, plug-ins, and edits, and what runs is shown first: up to %L2 of them.</source>
         <translation>입력, 가중치, 플러그인, 편집이 %L1개 있습니다. 실행될 내용을 먼저 보여 주는데, 최대 %L2개까지 보여 줍니다.</translation>
     </message>
+    <message>
+        <source>%1, a plug-in of the session record, is not trusted; --trust names its folder</source>
+        <translation>세션 기록의 플러그인 %1을(를) 신뢰하지 않습니다. --trust로 폴더를 지정하십시오</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::RunInputsAnalysis</name>
@@ -15302,8 +15841,8 @@ Click to start the engine again.</source>
         <translation>Nodewise 정보</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;Reads exported PyTorch programs: the FX graph beside the IR that a backend receives.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;&lt;p&gt;%2&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;내보낸 PyTorch 프로그램을 읽어 FX 그래프와 백엔드가 받는 IR을 나란히 보여 줍니다.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;&lt;p&gt;%2&lt;/p&gt;</translation>
+        <source>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;Reads exported PyTorch programs: the FX graph beside the IR that a backend receives.&lt;/p&gt;&lt;p&gt;Apache License 2.0. Uses Qt %3 under the GNU Lesser General Public License 3.&lt;/p&gt;&lt;p&gt;%2&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Nodewise %1&lt;/h3&gt;&lt;p&gt;내보낸 PyTorch 프로그램을 읽어 FX 그래프와 백엔드가 받는 IR을 나란히 보여 줍니다.&lt;/p&gt;&lt;p&gt;Apache License 2.0. Qt %3을(를) GNU Lesser General Public License 3에 따라 사용합니다.&lt;/p&gt;&lt;p&gt;%2&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -17777,6 +18316,11 @@ Show only differences of this kind; select several to combine them, none to show
         <source>%1: %2</source>
         <comment>value, why it was not compared</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No kernel is wrong, but %1 inherits a difference</source>
+        <comment>a value</comment>
+        <translation>잘못된 커널은 없지만 %1이(가) 차이를 물려받았습니다</translation>
     </message>
 </context>
 <context>

@@ -314,7 +314,7 @@ void TestProfile::mistakesWithoutEnd()
     QCOMPARE(read.errors.size(), std::size_t(1001));
     QCOMPARE(read.errors.front().column, int(text.find("[]")) + 1);
     QCOMPARE(read.errors[1].column, int(text.find("[]")) + 4);
-    QCOMPARE(read.errors.back().message, std::string_view(std::to_string(count - 1000) + " more mistakes are not listed"));
+    QCOMPARE(read.errors.back().message.english(), std::string("1299000 more mistakes are not listed"));
 }
 
 // What a rule that only refuses leaves, and what a function may decline, those behind it are asked.
