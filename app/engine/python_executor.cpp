@@ -7,6 +7,7 @@
 #include "core/protocol/session_record.h"
 
 #include <filesystem>
+#include <vector>
 #include <unistd.h>
 
 namespace nodewise::engine {
@@ -23,7 +24,11 @@ constexpr std::string_view reviewed =
 Result<std::string> findWorker()
 {
     const fs::path own = process::ownFolder();
-    for (const fs::path& folder : {own / "../../../nodewise", own / "../share/nodewise/python/nodewise", own / "../../python/nodewise"}) {
+    std::vector<fs::path> folders;
+    if (own.parent_path().filename() == "_app") // elsewhere that would be a folder that is not ours
+        folders.push_back(own / "../../../nodewise");
+    folders.insert(folders.end(), {own / "../share/nodewise/python/nodewise", own / "../../python/nodewise"});
+    for (const fs::path& folder : folders) {
         std::error_code none;
         const fs::path start = (folder / "worker" / "start.py").lexically_normal();
         if (fs::exists(start, none))

@@ -5,6 +5,7 @@
 #include "app/viewer/link.h"
 
 #include <QCommandLineParser>
+#include <QUrl>
 
 namespace nodewise::viewer {
 
@@ -163,6 +164,9 @@ ParsedOptions parseOptions(const QStringList& arguments)
     }
     if (!readView(parser.value(view), o))
         result.exit = usage(QStringLiteral("--view must name fx or ir with canvas or code, such as fx=canvas,ir=code"));
+    for (QString& file : o.files) // as desktops name files
+        if (file.startsWith(QLatin1String("file://")))
+            file = QUrl(file).toLocalFile();
     if (!result.exit)
         result.exit = followLink(o);
     if (!result.exit)

@@ -32,15 +32,26 @@ bool isCheap(const graph::Node& node)
     return !node.value.isTensor() || std::ranges::find(views, operatorOf(node)) != std::end(views);
 }
 
-/// Nodes that something writes into later are not what they were.
+/// Nodes that something writes into, what those are views of, and all views of these: they are not always what they are.
 std::vector<bool> writtenInto(const graph::Graph& graph)
 {
     std::vector<bool> written(graph.nodes().size(), false);
+    const auto operand = [&](const graph::Node& node) { return tryProducer(graph, tryArgument(node, "self", 0)); };
     for (const graph::Node& node : graph.nodes())
         if (const std::string_view op = operatorOf(node); op.ends_with('_') && !op.starts_with("__"))
-            if (const graph::Node* target = tryProducer(graph, tryArgument(node, "self", 0)))
-                written[target->id.index()] = true;
+            for (const graph::Node* at = operand(node); at && !written[at->id.index()]; at = isCheap(*at) ? operand(*at) : nullptr)
+                written[at->id.index()] = true;
+    for (const graph::Node& node : graph.nodes())
+        if (const graph::Node* viewed = isCheap(node) ? operand(node) : nullptr; viewed && written[viewed->id.index()])
+            written[node.id.index()] = true;
     return written;
+}
+
+/// It, or what it reads, changes under way.
+bool changes(const graph::Graph& graph, const graph::Node& node, const std::vector<bool>& written)
+{
+    return written[node.id.index()] ||
+           std::ranges::any_of(graph.producers(node.id), [&](graph::NodeId producer) { return written[producer.index()]; });
 }
 
 std::string keyOf(const graph::Node& node, const std::vector<graph::NodeId>& same)
@@ -60,7 +71,7 @@ void findTwice(const graph::Graph& graph, const std::vector<bool>& written, Find
     std::unordered_map<std::string, graph::NodeId> known;
     for (const graph::Node& node : graph.nodes()) {
         same.push_back(node.id);
-        if (!isPure(node) || written[node.id.index()])
+        if (!isPure(node) || changes(graph, node, written))
             continue;
         const auto [at, isNew] = known.emplace(keyOf(node, same), node.id);
         same.back() = at->second;
@@ -91,7 +102,7 @@ void findConstant(const graph::Graph& graph, const std::vector<bool>& written, F
     std::vector<graph::NodeId> nodes;
     for (const graph::NodeId id : graph.root().nodes) {
         const graph::Node& node = graph.node(id);
-        if (!isPure(node) || written[id.index()])
+        if (!isPure(node) || changes(graph, node, written))
             continue;
         const auto producers = graph.producers(id);
         fixed[id.index()] = std::ranges::all_of(producers, [&](graph::NodeId producer) { return fixed[producer.index()]; });

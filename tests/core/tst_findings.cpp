@@ -100,6 +100,15 @@ private Q_SLOTS:
             ": "
             "f32[2] = aten.exp.default(self: %x)\nreturn (%w, %b)",
             "");
+        row("an input is written between",
+            "%x : f32[2] = placeholder\n%a : f32[2] = aten.exp.default(self: %x)\n%w : f32[2] = aten.add_.Tensor(self: %x, other: 1.0)\n%b "
+            ": "
+            "f32[2] = aten.exp.default(self: %x)\nreturn (%a, %b)",
+            "");
+        row("filled through a view",
+            "%x : f32[2] = placeholder\n%z : f32[2] = aten.zeros.default(size: [2])\n%v : f32[2] = aten.view.default(self: %z, size: "
+            "[2])\n%c : f32[2] = aten.copy_.default(self: %v, src: %x)\n%y : f32[2] = aten.relu.default(self: %z)\nreturn (%y)",
+            "");
         row("the same in every run",
             "%x : f32[4] = placeholder\n%r : i64[4] = aten.arange.default(end: 4)\n%f : f32[4] = aten.mul.Tensor(self: %r, other: 0.5)\n%y "
             ": "

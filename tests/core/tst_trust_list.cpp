@@ -40,6 +40,19 @@ private Q_SLOTS:
         QVERIFY(list.entries().empty());
     }
 
+    /// By its folder the present content is trusted, not what was remembered of it.
+    void forNowIsOfThePresent()
+    {
+        TrustList list(path("state/trust.json"));
+        QVERIFY(list.trust({path("a.mlir")}));
+        const auto before = list.tryTrustedHash(path("a.mlir"));
+        write("a.mlir", "two");
+        QVERIFY(before && !list.tryTrustedHash(path("a.mlir")));
+        list.trustForNow(m_folder->path().toStdString());
+        const auto now = list.tryTrustedHash(path("a.mlir"));
+        QVERIFY(now && *now != *before);
+    }
+
     /// One that keeps its size and its time is read again all the same.
     void byContentAlone()
     {

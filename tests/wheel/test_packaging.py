@@ -88,7 +88,7 @@ class Installed(unittest.TestCase):
         entry = configparser.RawConfigParser(strict=True, delimiters="=")
         entry.optionxform = str
         entry.read(home / "applications/nodewise.desktop")
-        self.assertTrue(entry["Desktop Entry"]["Exec"].endswith('" %F'), entry["Desktop Entry"]["Exec"])
+        self.assertTrue(entry["Desktop Entry"]["Exec"].endswith('" --reuse %U'), entry["Desktop Entry"]["Exec"])
         self.assertIn("application/x-pytorch-exported-program;", entry["Desktop Entry"]["MimeType"])
         self.assertTrue((home / "mime/packages/nodewise.xml").exists())
         self.assertEqual(self.start("--unregister", function="window", XDG_DATA_HOME=str(home))[0], 0)

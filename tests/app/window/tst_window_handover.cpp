@@ -124,6 +124,13 @@ private Q_SLOTS:
         QVERIFY2(options.exit->text.contains(why), qPrintable(options.exit->text));
     }
 
+    void desktopsNameFilesAsUrls()
+    {
+        const ParsedOptions options = parseOptions({"nodewise", "--reuse", "file:///a%20b/c.pt2"});
+        QVERIFY(!options.exit);
+        QCOMPARE(options.options.files, QStringList{"/a b/c.pt2"});
+    }
+
     void aLinkBringsNoSettings()
     {
         for (const QStringList& more : {QStringList{"--plugin", "x.so"}, {"--trust", "/"}, {"--screenshot", "x.png"}, {"other.pt2"}}) {

@@ -194,7 +194,7 @@ private Q_SLOTS:
         const QString two = QStringLiteral(NODEWISE_TEST_DATA "/odd/two_models.pt2");
         QTest::newRow("no NPU") << QStringList{"--screenshot", "/tmp/never.png", "--simulate", "--npu", "abacus", data("cnn.pt2")} << 1
                                 << "abacus";
-        QTest::newRow("simulated without a picture") << QStringList{"--simulate", data("cnn.pt2")} << 2 << "--screenshot";
+        QTest::newRow("replayed without a picture") << QStringList{"--replay", data("cnn.pt2")} << 2 << "--screenshot";
         QTest::newRow("several models") << QStringList{"--screenshot", "/tmp/never.png", two} << 1 << "--model: first, second";
         QTest::newRow("no model") << QStringList{"--screenshot", "/tmp/never.png", "--model", "third", two} << 1 << "'third'";
         QTest::newRow("plug-in") << QStringList{"--screenshot", "/tmp/never.png", "--plugin", "/nowhere/x.so", data("cnn.pt2")} << 1
