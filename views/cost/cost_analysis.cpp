@@ -37,6 +37,8 @@ AnalysisKind CostAnalysis::kind()
          QT_TRANSLATE_NOOP("Actions", "Compare with the previous run, another configuration, or another tool's trace")},
         {"cost.sweep", Menu::Timeline, 206, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Parameter S&weep"),
          QT_TRANSLATE_NOOP("Actions", "Simulate over several values of a configuration parameter")},
+        {"cost.tiles", Menu::Timeline, 207, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Tile S&earch"),
+         QT_TRANSLATE_NOOP("Actions", "Find the fastest tiles of a kernel by simulation")},
         {"cost.cycles", Menu::Timeline, 301, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Color by C&ycles"),
          QT_TRANSLATE_NOOP("Actions", "Color nodes by what they cost on the NPU"), true},
         {"cost.bounds", Menu::Timeline, 302, Needs::Fx, "", QT_TRANSLATE_NOOP("Actions", "Color by &Bottleneck"),
@@ -101,6 +103,7 @@ void CostAnalysis::addActions()
     addPageAction("cost.memory", CostPanel::Page::Memory);
     addPageAction("cost.changes", CostPanel::Page::Changes);
     addPageAction("cost.sweep", CostPanel::Page::Sweep);
+    addPageAction("cost.tiles", CostPanel::Page::Tiles);
     for (const auto& [id, way] : {std::pair("cost.cycles", Cycles), std::pair("cost.bounds", Bounds)})
         addAction(
             id, [this, way = way](bool on) { setColors(on, way); }, idle, [this, way = way] { return colors(way) && m_simulation->run(); });

@@ -13,6 +13,7 @@
 #include "views/cost/simulate_prompt.h"
 #include "views/cost/simulation.h"
 #include "views/cost/sweep_page.h"
+#include "views/cost/tune_page.h"
 #include "views/debug/work_strip.h"
 
 #include <QHBoxLayout>
@@ -36,7 +37,7 @@ CostPanel::CostPanel(const CostContext& context, QWidget* parent)
       m_incomplete(new Label(this)), m_outdated(new Label(this)), m_empty(new SimulatePrompt(context.simulation, this)),
       m_whole(new QStackedWidget(this)), m_pages(new QStackedWidget(this))
 {
-    for (int i = 0; i <= int(Page::Sweep); ++i)
+    for (int i = 0; i <= int(Page::Tiles); ++i)
         m_tabs->addTab(QString());
     m_whole->addWidget(m_empty);
     m_whole->addWidget(m_pages);
@@ -86,7 +87,8 @@ void CostPanel::makePages()
     m_memory = new CostMemoryPage(m_context, this);
     m_changes = new ChangesPage(m_context, this);
     m_sweep = new SweepPage(m_context, this);
-    for (QWidget* page : std::initializer_list<QWidget*>{m_kernels, m_roofline, m_memory, m_changes, m_sweep})
+    m_tiles = new TunePage(m_context, this);
+    for (QWidget* page : std::initializer_list<QWidget*>{m_kernels, m_roofline, m_memory, m_changes, m_sweep, m_tiles})
         m_pages->addWidget(page);
     m_pages->setCurrentIndex(m_tabs->currentIndex());
     connect(m_kernels, &CostKernelPage::kernelRequested, this, &CostPanel::kernelRequested);
@@ -97,6 +99,7 @@ void CostPanel::makePages()
     connect(m_memory, &CostMemoryPage::message, this, &CostPanel::message);
     connect(m_changes, &ChangesPage::message, this, &CostPanel::message);
     connect(m_sweep, &SweepPage::message, this, &CostPanel::message);
+    connect(m_tiles, &TunePage::message, this, &CostPanel::message);
 }
 
 QWidget* CostPanel::makeHead()
@@ -184,6 +187,7 @@ void CostPanel::retranslate()
     m_tabs->setTabText(int(Page::Memory), tr("Memory"));
     m_tabs->setTabText(int(Page::Changes), tr("Changes"));
     m_tabs->setTabText(int(Page::Sweep), tr("Sweep"));
+    m_tabs->setTabText(int(Page::Tiles), tr("Tiles"));
     m_configuration->setToolTip(tr("View and set parameters of the NPU configuration, such as its cores or DRAM bandwidth"));
     m_empty->setText(tr("What will this program cost on the NPU, and where does the time go? Its kernels run on a simulated machine, tile "
                         "by tile: every copy, every matmul, and what each waited for."));

@@ -23,12 +23,13 @@ class RooflinePage;
 class SimulatePrompt;
 class Simulation;
 class SweepPage;
+class TunePage;
 class WorkStrip;
 
 class CostPanel : public QWidget {
     Q_OBJECT
 public:
-    enum class Page { Kernels, Roofline, Memory, Changes, Sweep };
+    enum class Page { Kernels, Roofline, Memory, Changes, Sweep, Tiles };
 
     explicit CostPanel(const CostContext& context, QWidget* parent = nullptr);
 
@@ -40,6 +41,7 @@ public:
     CostMemoryPage* memory() const { return m_memory; }
     ChangesPage* changes() const { return m_changes; }
     SweepPage* sweep() const { return m_sweep; }
+    TunePage* tiles() const { return m_tiles; }
     WorkStrip* strip() const { return m_strip; }
     QPushButton* simulateButton() const { return m_simulate; }
     QString emptyText() const; ///< "" while there is a run
@@ -77,6 +79,7 @@ private:
     CostMemoryPage* m_memory = nullptr;
     ChangesPage* m_changes = nullptr;
     SweepPage* m_sweep = nullptr;
+    TunePage* m_tiles = nullptr;
     NpuEditor* m_editor = nullptr;
 };
 

@@ -2,6 +2,7 @@
 #include "views/cost/cost_text.h"
 
 #include "core/base/byte_text.h"
+#include "core/cost/tile_search.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/timeline/tick_text.h"
@@ -174,7 +175,8 @@ QString CostText::summary(const CostRun& run)
                       tr("%1 in %2", "kernels, launches")
                           .arg(tr("%Ln kernel(s)", nullptr, int(run.kernels().size())),
                                tr("%Ln launch(es)", nullptr, int(run.program().launches.size()))),
-                      configuration(run)};
+                      configuration(run), translated(run.tilesText())};
+    parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -182,6 +184,19 @@ QString CostText::total(const CostRun& run)
 {
     const QString left = translated(cost::leftOutText(run.left()));
     return left.isEmpty() ? cycles(run.cycles()) : tr("%1 %2", "cycles, what they leave out").arg(cycles(run.cycles()), left);
+}
+
+QString CostText::tuned(const cost::TileSearch& search)
+{
+    QStringList parts{
+        tr("%1 of %2 tilings simulated, %3 can't be faster")
+            .arg(count(std::int64_t(search.simulated())), count(std::int64_t(search.fitting)), count(std::int64_t(search.pruned())))};
+    if (search.improves())
+        parts.append(tr("%1, %2 against the estimate", "cycles, change")
+                         .arg(cycles(search.bestCycles()), change(search.estimateCycles(), search.bestCycles())));
+    else if (search.best)
+        parts.append(tr("%1: the estimate's choice is the fastest", "cycles").arg(cycles(search.bestCycles())));
+    return parts.join(QStringLiteral(" · "));
 }
 
 QStringList CostText::gapLines(const CostRun& run)

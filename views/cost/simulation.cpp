@@ -4,6 +4,7 @@
 #include "core/base/data_folder.h"
 #include "core/cost/simulation.h"
 #include "core/dump/kernel_places.h"
+#include "core/sim/floor.h"
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
 #include "views/common/translated.h"
@@ -107,7 +108,7 @@ std::optional<protocol::LowerRequest::Machine> Simulation::machine() const
 bool Simulation::planHolds() const
 {
     const auto cut = machine();
-    return m_plan->any() && m_plan->isOfProfile() && m_plan->answer()->npu == (cut ? cut->name : m_plan->npu());
+    return m_plan->any() && m_plan->isOfProfile() && m_plan->isOfTiles() && m_plan->answer()->npu == (cut ? cut->name : m_plan->npu());
 }
 
 bool Simulation::graphsHold() const
@@ -137,8 +138,16 @@ void Simulation::ask()
         return askGraphs();
     m_phase = Phase::Plan;
     m_asked = QDateTime::currentDateTime();
-    send(std::string(protocol::LowerRequest::command),
-         protocol::encodeBody(protocol::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .machine = machine()}));
+    send(std::string(protocol::LowerRequest::command), protocol::encodeBody(lowerRequest()));
+}
+
+protocol::LowerRequest Simulation::lowerRequest() const
+{
+    protocol::LowerRequest request = m_plan->request();
+    request.machine = machine();
+    if (const auto wanted = npu(); wanted && m_plan->usesTuned())
+        request.tuned = sim::simulationKey(*wanted);
+    return request;
 }
 
 void Simulation::askGraphs()

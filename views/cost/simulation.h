@@ -67,6 +67,9 @@ public:
     void retranslateOverlays();
 
     KernelPlan& plan() const { return *m_plan; }
+    /// What plans kernels that are cut, and tuned, for npu().
+    protocol::LowerRequest lowerRequest() const;
+    DebugSession& debugSession() const { return session(); }
     /// The kernels of the newest run, to be simulated otherwise; null: none.
     std::shared_ptr<const sim::Program> program() const { return m_run ? m_program : nullptr; }
 

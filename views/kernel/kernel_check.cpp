@@ -67,8 +67,9 @@ void KernelCheck::startSome(std::vector<std::uint32_t> kernels)
 void KernelCheck::askValues(const std::string& folder)
 {
     m_asked = QDateTime::currentDateTime();
-    send(std::string(protocol::LowerRequest::command),
-         protocol::encodeBody(protocol::LowerRequest{.profile = plan().profile(), .npu = plan().npu(), .values = folder}));
+    protocol::LowerRequest request = plan().request();
+    request.values = folder;
+    send(std::string(protocol::LowerRequest::command), protocol::encodeBody(request));
 }
 
 void KernelCheck::takeValues(std::string body)

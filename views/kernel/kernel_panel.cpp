@@ -411,6 +411,7 @@ void KernelPanel::refresh()
     QStringList summary{any ? KernelText::summary(plan) : QString(), plan.profileNote()};
     if (any && !plan.isOfProfile())
         summary.insert(1, tr("planned with another profile"));
+    summary.insert(1, translated(plan.answer()->tilesText()));
     summary.removeAll(QString());
     m_planStrip->setSummary(summary.join(QStringLiteral(" · ")));
     m_checkStrip->setSummary(check.state() == SessionWork::State::Done ? KernelText::summary(check) : QString());

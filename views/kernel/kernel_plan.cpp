@@ -3,6 +3,7 @@
 
 #include "core/base/data_folder.h"
 #include "core/lowering/npu.h"
+#include "core/sim/floor.h"
 #include "views/debug/debug_session.h"
 
 #include <utility>
@@ -58,6 +59,38 @@ void KernelPlan::setProfile(const std::string& name, const QString& note)
         Q_EMIT changed();
 }
 
+void KernelPlan::forceTiles(const std::string& kernel, std::vector<protocol::LowerRequest::Tiles::Size> sizes)
+{
+    auto tiles = m_tiles;
+    std::erase_if(tiles, [&kernel](const protocol::LowerRequest::Tiles& each) { return each.of == kernel; });
+    if (!sizes.empty())
+        tiles.push_back({.of = kernel, .sizes = std::move(sizes)});
+    if (std::exchange(m_tiles, tiles) != tiles)
+        takeFoundTiles();
+}
+
+void KernelPlan::takeFoundTiles()
+{
+    ++m_tiling;
+    Q_EMIT changed();
+}
+
+void KernelPlan::setUsesTuned(bool uses)
+{
+    if (std::exchange(m_usesTuned, uses) != uses)
+        takeFoundTiles();
+}
+
+protocol::LowerRequest KernelPlan::request() const
+{
+    protocol::LowerRequest out{.profile = m_profile, .npu = m_npu, .tiles = m_tiles};
+    if (!m_usesTuned)
+        return out;
+    if (const auto npu = sim::findNpu(m_npu, dataFolders("npu"))) // else the engine tells that there is none
+        out.tuned = sim::simulationKey(*npu);
+    return out;
+}
+
 void KernelPlan::setTaken(bool taken)
 {
     if (std::exchange(m_taken, taken) != taken)
@@ -69,7 +102,7 @@ void KernelPlan::ask()
     if (const QString why = session().kernelHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     m_asking = QDateTime::currentDateTime();
-    send(std::string(protocol::LowerRequest::command), protocol::encodeBody(protocol::LowerRequest{.profile = m_profile, .npu = m_npu}));
+    send(std::string(protocol::LowerRequest::command), protocol::encodeBody(request()));
 }
 
 /// The texts of hundreds of kernels: read on another thread.
@@ -109,6 +142,7 @@ void KernelPlan::setAnswer(std::shared_ptr<const protocol::LowerAnswer> answer, 
     m_asked = asked;
     m_answer = std::move(answer);
     m_plannedProfile = m_profile;
+    m_plannedTiling = m_tiling;
     m_nodes.clear();
     for (std::size_t place = 0; place < m_answer->nodes.size(); ++place)
         m_nodes.emplace(m_answer->nodes[place].node, place);

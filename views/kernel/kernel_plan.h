@@ -35,8 +35,21 @@ public:
     /// `note`: why it is not the one that the user chose; "" = it is.
     void setProfile(const std::string& name, const QString& note);
     const QString& profileNote() const { return m_profileNote; }
+    /// Tiles that the user forced, by kernel; those that a search found stand in the engine's cache.
+    const std::vector<protocol::LowerRequest::Tiles>& tiles() const { return m_tiles; }
+    /// Without sizes, the kernel's are chosen as any other's.
+    void forceTiles(const std::string& kernel, std::vector<protocol::LowerRequest::Tiles::Size> sizes);
+    /// Whether tiles are used that a search found; else the estimate's are.
+    bool usesTuned() const { return m_usesTuned; }
+    void setUsesTuned(bool uses);
+    /// What plans the kernels for what is chosen now.
+    protocol::LowerRequest request() const;
     /// What is planned is of the profile that is chosen now.
     bool isOfProfile() const { return m_plannedProfile == m_profile; }
+    /// A search found others: the next plan has them.
+    void takeFoundTiles();
+    /// What is planned has the tiles that a plan would have now.
+    bool isOfTiles() const { return m_plannedTiling == m_tiling; }
     /// Name and title of each that this computer has.
     struct Configuration {
         QString name, title;
@@ -84,6 +97,9 @@ private:
     QDateTime m_asking, m_asked; ///< for the answer that is under way, and the one that is there
     std::string m_npu;
     std::string m_profile = "reference", m_plannedProfile;
+    std::vector<protocol::LowerRequest::Tiles> m_tiles;
+    bool m_usesTuned = true;
+    std::uint64_t m_tiling = 0, m_plannedTiling = 0; ///< how often tiles were chosen otherwise
     QString m_profileNote;
     bool m_taken = false;
     std::optional<std::uint32_t> m_current;
