@@ -963,6 +963,14 @@
         <source>Open the documentation at what is being looked at</source>
         <translation>지금 보고 있는 것에 대한 문서를 엽니다</translation>
     </message>
+    <message>
+        <source>Tile S&amp;earch</source>
+        <translation>타일 탐색(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Find the fastest tiles of a kernel by simulation</source>
+        <translation>시뮬레이션으로 커널의 가장 빠른 타일을 찾습니다</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -9623,6 +9631,14 @@
         <source>name the one that has torch, such as .venv/bin/python</source>
         <translation>.venv/bin/python처럼 torch가 있는 인터프리터를 지정하세요</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is defined by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its argument &apos;%1&apos; has None before a tensor, and the template&apos;s functions do not take &apos;%2&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -10100,6 +10116,20 @@
         <source>%1 → %2 (%3)</source>
         <comment>cycles before, cycles after, change</comment>
         <translation>%1 → %2(%3)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tilings simulated, %3 can&apos;t be faster</source>
+        <translation>타일링 %2개 중 %1개 시뮬레이션, %3개는 더 빠를 수 없음</translation>
+    </message>
+    <message>
+        <source>%1, %2 against the estimate</source>
+        <comment>cycles, change</comment>
+        <translation>%1, 추정 대비 %2</translation>
+    </message>
+    <message>
+        <source>%1: the estimate&apos;s choice is the fastest</source>
+        <comment>cycles</comment>
+        <translation>%1: 추정한 선택이 가장 빠름</translation>
     </message>
 </context>
 <context>
@@ -14122,6 +14152,110 @@
     </message>
 </context>
 <context>
+    <name>TuneModel</name>
+    <message>
+        <source>fastest</source>
+        <translation>가장 빠름</translation>
+    </message>
+    <message>
+        <source>estimate&apos;s choice</source>
+        <translation>추정한 선택</translation>
+    </message>
+    <message>
+        <source>can&apos;t be faster</source>
+        <translation>더 빠를 수 없음</translation>
+    </message>
+    <message>
+        <source>tiles</source>
+        <translation>타일</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>사이클</translation>
+    </message>
+    <message>
+        <source>As simulated; of one that can&apos;t be faster than the fastest, what it takes at least</source>
+        <translation>시뮬레이션 결과. 가장 빠른 것보다 빠를 수 없으면 최소 사이클</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>변화</translation>
+    </message>
+    <message>
+        <source>Against the estimate&apos;s choice</source>
+        <translation>추정한 선택과 비교</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>최소</translation>
+    </message>
+    <message>
+        <source>Cycles that no simulation is below: each unit&apos;s work alone</source>
+        <translation>어떤 시뮬레이션도 밑돌지 않는 사이클: 각 장치의 작업만</translation>
+    </message>
+    <message>
+        <source>scratchpad</source>
+        <translation>스크래치패드</translation>
+    </message>
+    <message>
+        <source>Bytes of all buffers, double-buffered</source>
+        <translation>모든 버퍼의 바이트(이중 버퍼)</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>개수</translation>
+    </message>
+    <message>
+        <source>How many tiles the kernel works on</source>
+        <translation>커널이 처리하는 타일 수</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>비고</translation>
+    </message>
+</context>
+<context>
+    <name>TunePicture</name>
+    <message>
+        <source>cycles</source>
+        <translation>사이클</translation>
+    </message>
+    <message>
+        <source>scratchpad in use, double-buffered, of %1</source>
+        <translation>사용 중인 스크래치패드(이중 버퍼), 전체 %1</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>시뮬레이션함</translation>
+    </message>
+    <message>
+        <source>can&apos;t be faster: at least</source>
+        <translation>더 빠를 수 없음: 최소</translation>
+    </message>
+    <message>
+        <source>estimate&apos;s choice</source>
+        <translation>추정한 선택</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>가장 빠름</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>sizes, cycles</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: at least %2</source>
+        <comment>sizes, cycles</comment>
+        <translation>%1: 최소 %2</translation>
+    </message>
+</context>
+<context>
     <name>ValueText</name>
     <message>
         <source>list</source>
@@ -17158,6 +17292,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>incomplete</source>
         <translation>불완전</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>타일</translation>
     </message>
 </context>
 <context>
@@ -22411,6 +22549,21 @@ bytes %5 to %6</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::TileTuning</name>
+    <message>
+        <source>Tiles are being tried.</source>
+        <translation>타일을 시험하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>The search for tiles was canceled. What it had found is kept.</source>
+        <translation>타일 탐색이 취소되었습니다. 찾은 것은 보관됩니다.</translation>
+    </message>
+    <message>
+        <source>tiles of %1</source>
+        <translation>%1의 타일</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::TimelineCanvas</name>
     <message>
         <source>Bookmark %1</source>
@@ -22957,6 +23110,132 @@ bytes %5 to %6</source>
         <source>%1 is native code. It runs in a confined process of Nodewise: it may read what you open, and the libraries in its folder. Trust the folder only if you trust everyone who can write to it.</source>
         <comment>the libraries, by name</comment>
         <translation>%1은(는) 네이티브 코드입니다. Nodewise의 격리된 프로세스에서 실행되어, 연 파일과 그 폴더의 라이브러리를 읽을 수 있습니다. 폴더에 쓸 수 있는 모든 사람을 신뢰할 때만 폴더를 신뢰하세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TunePage</name>
+    <message>
+        <source>Tilings that were tried</source>
+        <translation>시험한 타일링</translation>
+    </message>
+    <message>
+        <source>Export Tilings</source>
+        <translation>타일링 내보내기</translation>
+    </message>
+    <message>
+        <source>Choose a tiling in the plot or in the table.</source>
+        <translation>그래프나 표에서 타일링을 선택하세요.</translation>
+    </message>
+    <message>
+        <source>Choose a kernel: which of its tilings is the fastest on this NPU?</source>
+        <translation>커널을 선택하세요. 이 NPU에서 어떤 타일링이 가장 빠를까요?</translation>
+    </message>
+    <message>
+        <source>Tiles are chosen by an estimate. Tune simulates those that fit, the most promising first, and leaves out what can&apos;t be faster.</source>
+        <translation>타일은 추정으로 선택됩니다. 탐색은 맞는 타일을 유망한 순서로 시뮬레이션하고, 더 빠를 수 없는 것은 제외합니다.</translation>
+    </message>
+    <message>
+        <source>Nothing in this kernel is tiled.</source>
+        <translation>이 커널에는 타일이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Simulate this kernel&apos;s tilings that fit, and keep the fastest</source>
+        <translation>이 커널에 맞는 타일링을 시뮬레이션하고 가장 빠른 것을 보관합니다</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>타일</translation>
+    </message>
+    <message>
+        <source>Tune</source>
+        <translation>탐색</translation>
+    </message>
+    <message>
+        <source>Tune All</source>
+        <translation>모두 탐색</translation>
+    </message>
+    <message>
+        <source>Search for the fastest tiles of all kernels, one after the other</source>
+        <translation>모든 커널의 가장 빠른 타일을 차례로 찾습니다</translation>
+    </message>
+    <message>
+        <source>Use Tiling</source>
+        <translation>이 타일링 사용</translation>
+    </message>
+    <message>
+        <source>Force the chosen tiling for this kernel and simulate again; of one that is forced, no longer</source>
+        <translation>선택한 타일링을 이 커널에 지정하고 다시 시뮬레이션합니다. 이미 지정했으면 해제합니다</translation>
+    </message>
+    <message>
+        <source>Tuned tiles</source>
+        <translation>탐색한 타일</translation>
+    </message>
+    <message>
+        <source>Use tiles that a search found; else those that are estimated to be the fastest</source>
+        <translation>탐색으로 찾은 타일을 사용합니다. 끄면 가장 빠르다고 추정되는 타일을 사용합니다</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>내보내기</translation>
+    </message>
+    <message>
+        <source>Picture…</source>
+        <translation>그림…</translation>
+    </message>
+    <message>
+        <source>Table…</source>
+        <translation>표…</translation>
+    </message>
+    <message>
+        <source>What is shown of tilings</source>
+        <translation>타일링에서 표시할 내용</translation>
+    </message>
+    <message>
+        <source>Tilings</source>
+        <translation>타일링</translation>
+    </message>
+    <message>
+        <source>MLIR</source>
+        <translation>MLIR</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
+    </message>
+    <message>
+        <source>MLIR of the chosen tiling</source>
+        <translation>선택한 타일링의 MLIR</translation>
+    </message>
+    <message>
+        <source>Trying tiles…</source>
+        <translation>타일을 시험하는 중…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TunePlot</name>
+    <message>
+        <source>Cycles of tilings by the scratchpad that they take</source>
+        <translation>스크래치패드 사용량별 타일링 사이클</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Tilings</source>
+        <translation>타일링 그림 내보내기</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>최소 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the scratchpad</source>
+        <translation>스크래치패드 %1</translation>
+    </message>
+    <message>
+        <source>estimate&apos;s choice</source>
+        <translation>추정한 선택</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>가장 빠름</translation>
     </message>
 </context>
 <context>

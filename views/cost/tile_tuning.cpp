@@ -100,6 +100,7 @@ void TileTuning::ask()
         return refuse(Error{.message = why.toStdString()});
     m_npu = std::move(*npu);
     m_phase = Phase::Plan;
+    m_asked = QDateTime::currentDateTime();
     send(std::string(protocol::LowerRequest::command), protocol::encodeBody(m_simulation->lowerRequest()));
 }
 
@@ -150,7 +151,7 @@ void TileTuning::takePlan(Result<protocol::LowerAnswer> answer)
 {
     if (!answer)
         return refuse(answer.error());
-    m_simulation->plan().adopt(std::make_shared<const protocol::LowerAnswer>(std::move(*answer)));
+    m_simulation->plan().adopt(std::make_shared<const protocol::LowerAnswer>(std::move(*answer)), m_asked);
     askNext();
 }
 

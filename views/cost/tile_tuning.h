@@ -6,6 +6,7 @@
 #include "views/common/job.h"
 #include "views/debug/session_work.h"
 
+#include <QDateTime>
 #include <QStringList>
 
 #include <map>
@@ -66,6 +67,7 @@ private:
     std::shared_ptr<const protocol::TilingsAnswer> m_tilings;
     std::map<QString, std::shared_ptr<const TuneResult>> m_results;
     JobRunner m_work{this};
+    QDateTime m_asked; ///< the plan that is under way
 };
 
 } // namespace nodewise::views

@@ -109,6 +109,7 @@ QWidget* TunePage::makeParts()
     auto* column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_tabs->setObjectName(QStringLiteral("parts"));
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setProperty("role", "inner");

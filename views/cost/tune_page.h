@@ -43,11 +43,8 @@ public:
     TunePlot* plot() const { return m_plot; }
     TablePage* tablePage() const { return m_table; }
     MlirView* mlirView() const { return m_text; }
-    QPushButton* tuneButton() const { return m_tune; }
-    QPushButton* useButton() const { return m_use; }
     QString hintText() const; ///< "" while there is a result
     QString summaryText() const;
-    void showPart(Part part);
     /// Of the current kernel.
     void tune();
 
@@ -58,6 +55,7 @@ private:
     QWidget* makeHead();
     QWidget* makeParts();
     void connectParts();
+    void showPart(Part part);
     QString kernel() const;
     void tuneAll();
     void use();

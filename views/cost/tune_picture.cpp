@@ -115,8 +115,9 @@ void TunePicture::paint(QPainter& painter, const QRectF& rect, double) const
     paintMarked(painter, inside);
     paintPoint(painter, inside);
     painter.setPen(theme.dim);
-    painter.drawText(QRectF(inside.left(), inside.top() - line() - 4, inside.width(), line()), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("cycles"));
+    if (!pointed()) // else what it says of a tiling stands there
+        painter.drawText(QRectF(inside.left(), inside.top() - line() - 4, inside.width(), line()), Qt::AlignLeft | Qt::AlignVCenter,
+                         tr("cycles"));
     painter.drawText(QRectF(inside.left(), inside.bottom() + foot(), inside.width(), line()), Qt::AlignCenter,
                      tr("scratchpad in use, double-buffered, of %1").arg(textOf(double(search().scratchpadBytes))));
     using Shape = Sign::Shape;

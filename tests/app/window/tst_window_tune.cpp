@@ -17,6 +17,7 @@
 
 #include <QCheckBox>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTreeView>
 
@@ -88,7 +89,7 @@ private Q_SLOTS:
         QVERIFY(kernel);
         QVERIFY(page(b).hintText().contains("Tune"));
         savePicture(b.window, "tune_before.png");
-        page(b).tuneButton()->click();
+        test::named<QPushButton>(&page(b), "tune")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!tuning(b).busy(), patience);
         QVERIFY2(tuning(b).state() == State::Done, qPrintable(tuning(b).reason()));
         const auto result = tuning(b).result(QString::fromStdString(kernel->name));
@@ -110,9 +111,9 @@ private Q_SLOTS:
                 other = i;
         QTest::keyClick(page(b).plot(), Qt::Key_Home);
         page(b).tablePage()->table()->setCurrentIndex(page(b).tablePage()->table()->model()->index(int(other), 0));
-        page(b).showPart(views::TunePage::Part::Text);
+        test::named<QTabBar>(&page(b), "parts")->setCurrentIndex(int(views::TunePage::Part::Text));
         QVERIFY(!page(b).mlirView()->text().lines.isEmpty());
-        page(b).showPart(views::TunePage::Part::Timeline);
+        test::named<QTabBar>(&page(b), "parts")->setCurrentIndex(int(views::TunePage::Part::Timeline));
         auto* timeline = page(b).findChild<views::TimelineView*>();
         QVERIFY(timeline);
         QTRY_VERIFY_WITH_TIMEOUT(timeline->trace() && timeline->settled(), patience);
@@ -148,12 +149,12 @@ private Q_SLOTS:
         const auto kernel = chosen(b, "conv");
         QVERIFY(kernel);
         const std::string name = kernel->name;
-        page(b).tuneButton()->click();
+        test::named<QPushButton>(&page(b), "tune")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!tuning(b).busy(), patience);
         QTest::keyClick(page(b).plot(), Qt::Key_Home);
         const auto tiling = page(b).plot()->tilingAt(*page(b).plot()->cursor());
         const auto sizes = tuning(b).result(QString::fromStdString(name))->search.tilings[*tiling].sizes;
-        page(b).useButton()->click();
+        test::named<QPushButton>(&page(b), "useTiles")->click();
         QVERIFY(simulated(b));
         const auto& kernels = simulation(b).run()->plan().kernels;
         const auto forced = std::ranges::find(kernels, name, &protocol::LoweredKernel::name);
@@ -174,7 +175,7 @@ private Q_SLOTS:
         test::named<QPushButton>(page(b), "tuneAll")->click();
         QTRY_VERIFY(tuning(b).busy());
         tuning(b).cancel();
-        QVERIFY(!tuning(b).busy());
+        QTRY_VERIFY_WITH_TIMEOUT(!tuning(b).busy(), patience);
         QVERIFY(tuning(b).givenUp());
         b["cost.start"]->trigger(); // what the search asked for stands in nobody's way
         QVERIFY(simulated(b));
