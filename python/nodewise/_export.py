@@ -19,7 +19,7 @@ _CAUSES: tuple[tuple[str, str, str, str], ...] = (
     ("no-fake", r"no fake impl|fake implementation|UnsupportedOperatorException|DynamicOutputShapeException",
      "an operator does not say what shape its result has",
      "register that: @torch.library.register_fake(\"ns::op\") with a function that returns torch.empty of the right shape"),
-    ("numpy", r"\.numpy\(\)|numpy\(\) is not supported|Can't call numpy",
+    ("numpy", r"\.numpy\(\)|numpy\(\) is not supported|Can't call numpy|Numpy is not available",
      "the code leaves torch for numpy, which export can't follow",
      "use torch's operators in its place, or put the numpy code into an operator with torch.library.custom_op"),
     ("constraint", r"CONSTRAINT_VIOLATION|Constraints violated|specialized|marked .* as dynamic",
