@@ -8,7 +8,11 @@
 #include <malloc.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#include <sanitizer/allocator_interface.h>
+// As in LLVM's sanitizer/allocator_interface.h: GCC's runtime has them, but its packages no header.
+extern "C" {
+int __sanitizer_install_malloc_and_free_hooks(void (*made)(const volatile void*, std::size_t), void (*freed)(const volatile void*));
+std::size_t __sanitizer_get_allocated_size(const volatile void* place);
+}
 #define LISTENS
 #endif
 

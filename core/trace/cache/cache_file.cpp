@@ -107,7 +107,8 @@ public:
         if (header.sections > (m_bytes.size() - sizeof(header)) / sizeof(Section))
             return fail("the table of sections lies outside the file");
         m_sections.resize(header.sections);
-        std::memcpy(m_sections.data(), m_bytes.data() + sizeof(header), header.sections * sizeof(Section));
+        if (!m_sections.empty()) // memcpy takes no null pointer, not even for nothing
+            std::memcpy(m_sections.data(), m_bytes.data() + sizeof(header), header.sections * sizeof(Section));
         return {};
     }
     template <class T>
