@@ -82,6 +82,9 @@ def capture(model: Any, args: tuple = (), kwargs: dict | None = None, *, device:
     import torch
 
     from .worker import targets
+    from .worker.faults import torch_problem
+    if problem := torch_problem(torch.__version__):
+        raise RuntimeError("nodewise: " + problem)
     from .worker.machine import Machine
     from .worker.program import Program
     from .worker.server import _import

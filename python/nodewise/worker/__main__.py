@@ -47,6 +47,10 @@ def main() -> int:
     except ImportError as error:
         print(f"nodewise.worker: {sys.executable} can't import torch: {error}", file=sys.stderr)
         return 1
+    from .faults import torch_problem
+    if problem := torch_problem(torch.__version__):
+        print(f"nodewise.worker: {sys.executable}: {problem}", file=sys.stderr)
+        return 1
     from .channel import Channel, SharedPage
     from .server import Server
     from .targets import all_names

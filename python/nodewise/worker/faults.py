@@ -2,6 +2,10 @@
 """Errors as values that name their place, as core/base/result.h has them."""
 from __future__ import annotations
 
+import itertools
+
+OLDEST_TORCH = (2, 8)
+
 
 class Fault(Exception):
     """What was wrong, where, and what the user can do. `path` is a JSON path, `node` a qualified name; "" is none."""
@@ -27,6 +31,13 @@ class Fault(Exception):
         """One line for people."""
         place = ": ".join(part for part in (self.file, self.record, self.path, self.node) if part)
         return (place + ": " if place else "") + self.message + (f" ({self.hint})" if self.hint else "")
+
+
+def torch_problem(version: str) -> str:
+    """What is wrong with this torch; "" for nothing. Older ones than these run code of a pickle that they are told to read as data."""
+    numbers = version.split(".")
+    release = tuple(int("".join(itertools.takewhile(str.isdigit, number)) or 0) for number in numbers[:2])
+    return "" if release >= OLDEST_TORCH else f"torch {'.'.join(map(str, OLDEST_TORCH))} or newer is needed, this is {version}"
 
 
 def first_line(error: BaseException) -> str:
