@@ -6,7 +6,7 @@ import time
 from typing import Callable
 
 from .breakpoints import Breakpoints, frames_of
-from .faults import Fault
+from .faults import Fault, first_line
 from .session import Cancelled, Session
 
 
@@ -28,12 +28,18 @@ class Stepper:
         except Cancelled:
             return self.stopped("pause")
         except Fault as fault:
-            self._session.machine.failed = fault
-            return self.stopped("exception")
+            return self._broken(fault)
+        except Exception as error:  # torch's or ours, outside of a node: the client has its answer already and waits for a stop
+            return self._broken(Fault(f"{verb} failed: {type(error).__name__}: {first_line(error)}"))
         finally:
             self._session.pause.clear()
             if verb not in ("goto", "stepBack", "reverseContinue"):
                 self._session.ms += (time.perf_counter() - begin) * 1000
+
+    def _broken(self, fault: Fault) -> dict:
+        self.caught = None
+        self._session.machine.failed = fault
+        return self.stopped("exception")
 
     def stopped(self, reason: str, ids: list[int] = (), description: str = "") -> dict:
         out: dict = {"reason": reason, "threadId": 1, "allThreadsStopped": True, "nodewise": self._session.stop()}
