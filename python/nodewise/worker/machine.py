@@ -9,7 +9,7 @@ from typing import Callable, Generator
 
 import torch
 
-from . import targets
+from . import checks, targets
 from .channel import SharedPage
 from .faults import Fault, first_line
 from .graph import Body, Node, OperatorName, Ref, Unusable
@@ -139,7 +139,7 @@ class Machine:
             yield node
             value = yield from self._execute(node, frame.values)
             frame.values[node.index] = value
-            self.executed[node.index] = self.executed.get(node.index, 0) + 1
+            self.executed[node.index] = self.executed.pop(node.index, 0) + 1  # the last one stands last
             self.produced(node, value)
             for dead in node.dies:
                 frame.values.pop(dead, None)
@@ -191,13 +191,16 @@ class Machine:
             return source if isinstance(source, torch.Tensor) and index == 0 else source[index]
         schema = getattr(call, "_schema", None)
         if schema is not None:
+            check = self._policy.argument_check(schema)
+            if check:
+                check(args, kwargs)
             if schema.is_mutable:
                 self._before_writes(schema, args, kwargs)
-            if self._policy.checks_view(schema):
-                _check_view(schema, args, kwargs)
         try:
             return call(*args, **kwargs)
         except NotImplementedError as error:
+            if schema is not None and schema.is_mutable:
+                raise  # on copies its write would be lost
             return _without_inference(call, args, kwargs, error)
 
     def _before_writes(self, schema, args: list, kwargs: dict) -> None:
@@ -215,12 +218,36 @@ class Machine:
     # --- control flow ---------------------------------------------------------------------------------------------------------------------
 
     def _control(self, node: Node, call, args: list, kwargs: dict) -> Generator:
-        name = node.target.rpartition(".")[2]
+        name = node.target.removeprefix("torch.ops.higher_order.")
+        if name == "with_effects":
+            return _effects(self, args, kwargs)
         enter = _CONTROLS.get(name)
         if enter:
             return (yield from enter(self, args, kwargs))
+        args, kwargs = self._checked(call, args, kwargs)
         replaced = [self._callable(item) if isinstance(item, Body) else item for item in args]
         return call(*replaced, **{key: self._callable(item) if isinstance(item, Body) else item for key, item in kwargs.items()})
+
+    def _checked(self, call, args: list, kwargs: dict) -> tuple[list, dict]:
+        """What torch's own code of a higher-order operator may be given: one operator at most, which it calls without any check of ours."""
+        inner = args[0] if args and call is not torch.ops.higher_order.associative_scan else None
+        named = {name: value for name, value in kwargs.items() if not name.startswith("_only_clone_these_")}  # cloned is what it writes
+        if any(_holds_operator(value) for value in [*args[1 if inner is not None else 0:], *named.values()]):
+            raise Fault("it may not be given an operator in this place")
+        if inner is None:
+            return args, named
+        if not isinstance(inner, torch._ops.OpOverload) or self._policy.checks_kernel(inner._schema):
+            raise Fault("refused: the operator that it calls is one whose arguments are checked before the call")
+        check = self._policy.argument_check(inner._schema)
+        if check:
+            check(args[2:], named)
+        for name, size in named.items():
+            prefix = name.removesuffix("_size")
+            if prefix != name and prefix + "_storage_offset" in named and named.get(prefix + "_base_index") is not None:
+                base = named["_all_bases"][named[prefix + "_base_index"]]
+                checks.need_inside(base, base.element_size(), list(map(int, size)), list(map(int, named[prefix + "_stride"])),
+                                   int(named[prefix + "_storage_offset"]))
+        return args, named
 
     def _callable(self, body: Body):
         """For operators that call their bodies themselves: those nodes run without stops."""
@@ -299,11 +326,17 @@ def _grad(machine: Machine, args: list, kwargs: dict) -> Generator:
 
 def _autocast(machine: Machine, args: list, kwargs: dict) -> Generator:
     device, dtype, enabled, cache, body = args[:5]
-    if machine.program.device.type != "cpu" and device != "cpu":
-        device = machine.program.device.type
+    if machine.program.device.type != "cpu":
+        device = machine.program.device.type  # all that it ran on, the CPU too, is there now
     if device not in ("cpu", machine.program.device.type):
         return (yield from machine._graph(body, args[5:]))  # of a device that is not here: nothing asks for it
     mode = lambda: torch.autocast(device, dtype=dtype, enabled=bool(enabled), cache_enabled=cache)  # noqa: E731
+    try:
+        mode()
+    except (RuntimeError, AssertionError):
+        if enabled:
+            raise
+        return (yield from machine._graph(body, args[5:]))  # a device that has no autocast has it off
     return (yield from machine._under(mode, body, args[5:]))
 
 
@@ -318,15 +351,35 @@ def _strict(machine: Machine, args: list, kwargs: dict) -> Generator:
     return (yield from machine._graph(args[0], list(args[1])))
 
 
+def _hints(machine: Machine, args: list, kwargs: dict) -> Generator:
+    if len(args) > 2 and args[2]:
+        raise Fault("its body takes arguments by name")
+    return (yield from machine._graph(args[0], list(args[1])))
+
+
+def _effects(machine: Machine, args: list, kwargs: dict) -> tuple:
+    """A token, an operator, and what it is given: the token only orders calls."""
+    if len(args) < 2 or not isinstance(args[1], torch._ops.OpOverload):
+        raise Fault("it takes a token and an operator")
+    value = machine._call(args[1], args[2:], kwargs)
+    return (torch.tensor([]), *value) if isinstance(value, tuple) else (torch.tensor([]), value)
+
+
 _CONTROLS = {"cond": _cond, "while_loop": _while, "scan": _scan, "map_impl": _map, "wrap_with_set_grad_enabled": _grad,
              "wrap_with_autocast": _autocast, "tag_activation_checkpoint": _plain(1), "wrap_activation_checkpoint": _plain(1),
-             "wrap": _plain(1), "checkpoint": _plain(1), "invoke_subgraph": _plain(2), "strict_mode": _strict}
+             "wrap": _plain(1), "invoke_subgraph": _plain(2), "strict_mode": _strict, "hints_wrapper": _hints}
 
 
 def _length(sliced: list) -> int:
     if not sliced or not isinstance(sliced[0], torch.Tensor) or sliced[0].dim() == 0:
         raise Fault("the loop has nothing to iterate over")
     return sliced[0].shape[0]
+
+
+def _holds_operator(value) -> bool:
+    if isinstance(value, (list, tuple, dict)):
+        return any(map(_holds_operator, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, (torch._ops.OpOverload, torch._ops.HigherOrderOperator))
 
 
 def _listed(value) -> list:
@@ -348,28 +401,6 @@ def _whole(tensor: torch.Tensor) -> torch.Tensor:
         return torch.empty(0, dtype=torch.uint8, device=tensor.device).set_(tensor.untyped_storage())
     except (RuntimeError, NotImplementedError, TypeError):
         return tensor
-
-
-def _check_view(schema, args: list, kwargs: dict) -> None:
-    """as_strided and its relatives: ATen lets some of them reach beyond the storage."""
-    given = {argument.name: args[place] if place < len(args) else kwargs.get(argument.name)
-             for place, argument in enumerate(schema.arguments)}
-    tensor, sizes = given.get("source", given.get("self")), given.get("size") or []
-    if not isinstance(tensor, torch.Tensor) or 0 in sizes or tensor.is_meta:
-        return
-    strides = given.get("stride")
-    if not strides:
-        strides, run = [], 1
-        for size in reversed(sizes):
-            strides.insert(0, run)
-            run *= max(size, 1)
-    offset = given.get("storage_offset")
-    offset = tensor.storage_offset() if offset is None else offset
-    last = offset + sum((size - 1) * stride for size, stride in zip(sizes, strides) if stride > 0)
-    first = offset + sum((size - 1) * stride for size, stride in zip(sizes, strides) if stride < 0)
-    elements = tensor.untyped_storage().nbytes() // tensor.element_size()
-    if first < 0 or last >= elements:
-        raise Fault(f"it needs elements {first} to {last} of a storage of {elements}")
 
 
 def _synchronizer(device: torch.device) -> Callable[[], None] | None:

@@ -6,9 +6,11 @@ from __future__ import annotations
 import functools
 import math
 import operator
+from typing import Callable
 
 import torch
 
+from . import checks
 from .faults import Fault
 
 _SYMBOLIC = {
@@ -23,6 +25,10 @@ _SYMBOLIC = {
                                                         "log2")},
 }
 GETITEM = operator.getitem
+# Those that machine.py implements; and those that torch's own code runs: of their bodies, or of an operator that needs no checks.
+BODIES = ("cond", "while_loop", "scan", "map_impl", "wrap_with_set_grad_enabled", "wrap_with_autocast", "tag_activation_checkpoint",
+          "wrap_activation_checkpoint", "wrap", "invoke_subgraph", "strict_mode", "hints_wrapper", "with_effects")
+PASSED_ON = ("associative_scan", "auto_functionalized", "auto_functionalized_v2", "out_dtype")
 _POLICY_CLASSES = {  # those of core/torch/policy/reviewed.cpp that are not allowed, and why
     "files": "it reads or writes files",
     "memory": "it reaches memory that does not belong to its arguments",
@@ -49,9 +55,10 @@ class Policy:
         """`own`: names that torch itself registered, before the user's modules: "aten::add.Tensor"."""
         self._own = own
         self._classes: dict[str, str] | None = None if reviewed is None else _read_policy(reviewed)
+        self._checks: dict[str, Callable[[list, dict], None] | None] = {}
 
     def check(self, schema: torch._C.FunctionSchema) -> None:
-        name = schema.name + ("." + schema.overload_name if schema.overload_name else "")
+        name = _full_name(schema)
         if self._classes is None or name not in self._own:
             return
         kind = self._classes.get(name)
@@ -63,11 +70,27 @@ class Policy:
             raise Fault(f"refused: {_POLICY_CLASSES[kind]}",
                         hint="a program comes from others and must not reach files or foreign memory; \"What runs, and what is refused\" "
                              "in docs/operators.md lists what is allowed")
+        if kind == "sizes" and not checks.has_check(schema.name):
+            raise Fault("refused: its kernel trusts sizes or indices, which only nodewise-torch checks", hint="run it without --python")
+        if checks.takes_handle(schema):
+            raise Fault("refused: it takes an object that no program has")
 
-    def checks_view(self, schema: torch._C.FunctionSchema) -> bool:
-        """Whether the call's sizes, strides, and offset have to be checked before it: ATen does not."""
-        name = schema.name + ("." + schema.overload_name if schema.overload_name else "")
-        return self._classes is not None and self._classes.get(name) == "storage"
+    def argument_check(self, schema: torch._C.FunctionSchema) -> Callable[[list, dict], None] | None:
+        """To be called with what the operator is given, before it: ATen does not look at all of it."""
+        name = _full_name(schema)
+        if self._classes is None or name not in self._own:
+            return None
+        if name not in self._checks:
+            self._checks[name] = checks.check_of(schema, self._classes.get(name, ""))
+        return self._checks[name]
+
+    def checks_kernel(self, schema: torch._C.FunctionSchema) -> bool:
+        """Whether sizes, indices, or a view's reach are checked before a call of it."""
+        return self._classes is not None and self._classes.get(_full_name(schema)) in ("sizes", "storage")
+
+
+def _full_name(schema: torch._C.FunctionSchema) -> str:
+    return schema.name + ("." + schema.overload_name if schema.overload_name else "")
 
 
 def _read_policy(text: str) -> dict[str, str]:
@@ -85,17 +108,14 @@ def _read_policy(text: str) -> dict[str, str]:
 
 
 def all_names() -> set[str]:
-    return {name if "." in name.partition("::")[2] else name for name in torch._C._dispatch_get_all_op_names()}
+    """The dispatcher's, and those that TorchScript's registry alone has: torch.ops finds both."""
+    return {*torch._C._dispatch_get_all_op_names(), *map(_full_name, torch._C._jit_get_all_schemas())}
 
 
 def resolve(target: str, policy: Policy):
     """An OpOverload, a higher-order operator, or a function on numbers. Errors: a Fault that says what would help."""
     if target.startswith("torch.ops.higher_order."):
-        found = getattr(torch.ops.higher_order, target.rpartition(".")[2], None)
-        if found is None:
-            raise Fault(f"torch {torch.__version__} has no higher-order operator '{target.rpartition('.')[2]}'",
-                        hint="use the torch that the program was exported with, or a newer one")
-        return found
+        return _higher(target.removeprefix("torch.ops.higher_order."))
     if target.startswith("torch.ops."):
         found = _overload(target)
         policy.check(found._schema)
@@ -106,6 +126,16 @@ def resolve(target: str, policy: Policy):
     if name in _SYMBOLIC and "." not in name:
         return _SYMBOLIC[name]
     raise Fault(f"'{target}' is not a function that an exported program may call")
+
+
+def _higher(name: str) -> torch._ops.HigherOrderOperator:
+    if name not in BODIES and name not in PASSED_ON:
+        raise Fault(f"the higher-order operator '{name}' does not run here: it is not one of exported programs, or calls what nothing checks")
+    found = getattr(torch.ops.higher_order, name, None)
+    if not isinstance(found, torch._ops.HigherOrderOperator):
+        raise Fault(f"torch {torch.__version__} has no higher-order operator '{name}'",
+                    hint="use the torch that the program was exported with, or a newer one")
+    return found
 
 
 def _overload(target: str):
