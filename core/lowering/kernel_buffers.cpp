@@ -176,7 +176,7 @@ void KernelBuffers::addTile(const Operand& operand, const KernelBuffer& like)
     made.tiled.name = operand.name + "_tile";
     made.tiled.itemSize = graph::itemSize(operand.dtype);
     for (std::size_t i = 0; i < operand.shape.size(); ++i)
-        if (operand.shape[i] == 1 && !operand.output)
+        if (operand.shape[i] == 1 && !operand.output && i < made.tiled.dimensions.size())
             made.tiled.dimensions[i] = {-1, 1};
     m_all.push_back(std::move(made));
 }

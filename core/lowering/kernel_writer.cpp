@@ -136,6 +136,8 @@ std::string KernelWriter::typeOf(const Buffer& buffer) const
 // `sizes`: "%tm", "%th * 2 + 3", "%r : 1", "%kh * DH : %th by SH"
 Result<std::string> KernelWriter::partOf(Buffer& buffer, const std::vector<std::string>& sizes)
 {
+    if (sizes.size() != buffer.shape.size())
+        return fail("'%1' has %2 dimensions", buffer.tiled.name, buffer.shape.size());
     buffer.sizes.clear();
     buffer.starts.clear();
     buffer.steps.clear();
@@ -284,6 +286,8 @@ Result<std::string> KernelWriter::store(const std::string& text)
     const Operand* operand = m_buffers.tryOperand(to->name);
     if (operand == nullptr)
         return fail("there is no operand '%1'", to->name);
+    if (to->items.size() != operand->shape.size() || sizes->items.size() != operand->shape.size())
+        return fail("'%1' has %2 dimensions", operand->name, operand->shape.size());
     if (m_buffers.tryFind(operand->name + "_tile") == nullptr)
         return moveOut(text.substr(0, of));
     if (operand->name != m_given.outputs.front().name)
@@ -320,6 +324,8 @@ Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::v
                                             const std::vector<std::string>& sizes)
 {
     const std::size_t rank = at.size();
+    if (const Operand& to = m_given.outputs.front(); rank != to.shape.size() || sizes.size() != rank)
+        return fail("'%1' has %2 dimensions", to.name, to.shape.size());
     std::string text;
     const auto append = [&](const std::string& lines) { text += (text.empty() || lines.empty() ? "" : "\n") + lines; };
     std::vector<TileValue> inputs, outputs;

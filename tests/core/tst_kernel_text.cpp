@@ -20,6 +20,8 @@ private Q_SLOTS:
     void initTestCase();
     void gemmWithWholeTiles();
     void gemmWithRaggedTilesAndEpilogue();
+    void storesOfAnotherRank_data();
+    void storesOfAnotherRank();
     void pointwiseWithBroadcast();
     void keysTellKernelsApart();
     void headersMistakes_data();
@@ -134,6 +136,38 @@ void TestKernelText::gemmWithRaggedTilesAndEpilogue()
     QCOMPARE(count(kernel->text, "dma = \"MVOUT\""), 1);
     QCOMPARE(kernel->arguments.size(), std::size_t(4));
     QCOMPARE(undefinedName(kernel->text), QString());
+}
+
+// Sizes and places are as many as the operand has dimensions, also where other operators come between.
+void TestKernelText::storesOfAnotherRank_data()
+{
+    QTest::addColumn<QString>("store");
+    QTest::newRow("a size too many") << "Y_spad to Y[%m, %n] of [%tm, %tn, 1]";
+    QTest::newRow("a size too few") << "Y_spad to Y[%m, %n] of [%tm]";
+    QTest::newRow("a place too many") << "Y_spad to Y[%m, %n, 0] of [%tm, %tn]";
+    QTest::newRow("both") << "Y_spad to Y[%m, %n, 0] of [%tm, %tn, 1]";
+}
+
+void TestKernelText::storesOfAnotherRank()
+{
+    QFETCH(const QString, store);
+    TemplateFile wrong = file("gemm");
+    const std::string right = "Y_spad to Y[%m, %n] of [%tm, %tn]";
+    QVERIFY(wrong.text.find(right) != std::string::npos);
+    wrong.text.replace(wrong.text.find(right), right.size(), store.toStdString());
+    for (const bool fused : {false, true}) {
+        KernelCase given = gemm(47, 130, 300);
+        given.file = &wrong;
+        if (fused) {
+            given.fused.inputs = {operand("F0", {1, 130})};
+            given.fused.ops = {
+                {"aten.add.Tensor", {{"self", FusedArgument::Producer()}, {"other", FusedArgument::Input{0}}}, ScalarType::Float32}};
+            given.fused.results = {0};
+        }
+        const auto kernel = renderKernel(given);
+        QVERIFY(!kernel);
+        QCOMPARE(QString::fromStdString(kernel.error().message.english()), QStringLiteral("'Y' has 2 dimensions"));
+    }
 }
 
 void TestKernelText::pointwiseWithBroadcast()
