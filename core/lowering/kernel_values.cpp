@@ -15,6 +15,9 @@ using Op = AxisExpression::Op;
 // Of an axis: beyond, it is not looked at whether one reaches over an edge of its operand.
 constexpr std::int64_t mostTiles = 1 << 16;
 
+// Of an expression with those of all names in it: beyond, it is not looked into. It would be worked out once per tile.
+constexpr int mostSteps = 256;
+
 // "affine_map<(d0, d1) -> (d0 + d1)>"
 std::string mapOf(const std::vector<std::string>& results, std::size_t operands)
 {
@@ -30,6 +33,11 @@ std::optional<std::int64_t> tryNumber(const std::string& text)
     if (!isNumber(negative ? text.substr(1) : text))
         return {};
     return std::stoll(text);
+}
+
+bool names(const AxisExpression& expression, const std::string& name)
+{
+    return std::ranges::any_of(expression.steps(), [&](const auto& step) { return step.op == Op::Name && step.name == name; });
 }
 
 } // namespace
@@ -165,9 +173,10 @@ Result<void> KernelValues::define(const std::string& text, std::string& lines)
     const std::string name(trimmed(std::string_view(text).substr(0, equals)));
     if (equals == std::string::npos || !name.starts_with('%'))
         return fail("'%1' is not an extent; e.g. '%tm = %m of M by TILE_M', or '%rows = (%th - 1) * STRIDE + 3'", text);
-    m_known.erase(name);
-    m_defined.erase(name);
     const std::string made = text.substr(equals + 1);
+    if (const auto plain = AxisExpression::parse(made); plain && names(*plain, name))
+        return fail("'%1' is defined by itself", name);
+    forget(name);
     const auto expression = parsed(made);
     const auto value = expression ? valueOf(made, lines) : Result<std::string>(fail(expression.error()));
     if (!value)
@@ -176,7 +185,7 @@ Result<void> KernelValues::define(const std::string& text, std::string& lines)
         m_known[name] = *value;
         return {};
     }
-    m_defined[name] = *expression;
+    m_defined[name] = unrolled(*expression) > mostSteps ? AxisExpression() : *expression;
     // The name is the template's: that of the value which is last, or another one for it
     const std::size_t begin = lines.rfind(*value + " = ");
     if (begin != std::string::npos)
@@ -186,6 +195,18 @@ Result<void> KernelValues::define(const std::string& text, std::string& lines)
     return {};
 }
 
+/// What was of it is of a value that no longer has the name; nothing is known of that. So no name ever leads back to itself.
+void KernelValues::forget(const std::string& name)
+{
+    m_known.erase(name);
+    m_tiles.erase(name);
+    std::erase_if(m_tiles, [&](const auto& tiles) { return tiles.second.loop == name; });
+    m_defined.erase(name);
+    for (auto& [other, expression] : m_defined)
+        if (names(expression, name))
+            expression = {};
+}
+
 Result<void> KernelValues::defineExtent(const std::vector<std::string>& parts, std::string& lines)
 {
     const auto axis = std::ranges::find(m_kernel.axes, parts[6], &TiledAxis::name);
@@ -193,8 +214,13 @@ Result<void> KernelValues::defineExtent(const std::vector<std::string>& parts, s
         return fail("there is no axis '%1'", parts[6]);
     const std::int64_t size = m_kernel.tileSizes.contains(axis->name) ? m_kernel.tileSizes.at(axis->name) : 1;
     const std::int64_t all = isNumber(parts[4]) ? std::stoll(parts[4]) : axis->extent;
-    m_tiles[parts[0]] = m_tiles[parts[2]] = {parts[2], all, size};
-    m_defined.erase(parts[0]);
+    const Tiles tiles{parts[2], all, size};
+    for (const std::string& name : {parts[2], parts[0]}) {
+        if (const auto known = m_tiles.find(name); known != m_tiles.end() && known->second == tiles)
+            continue;
+        forget(name);
+        m_tiles[name] = tiles;
+    }
     if (size >= all || all % size == 0) {
         m_known[parts[0]] = std::to_string(std::min(size, all));
         return {};
@@ -213,6 +239,19 @@ bool KernelValues::isExpression(const AxisExpression& expression) const
     return !expression.isPlain() || (only.op == Op::Name && m_defined.contains(only.name));
 }
 
+/// Steps of it and of all that its names stand for; those are known, and none is longer than mostSteps.
+int KernelValues::unrolled(const AxisExpression& expression) const
+{
+    int steps = 0;
+    for (const AxisExpression::Step& step : expression.steps()) {
+        const auto defined = step.op == Op::Name ? m_defined.find(step.name) : m_defined.end();
+        steps += 1 + (defined != m_defined.end() ? unrolled(defined->second) : 0);
+        if (steps > mostSteps)
+            break;
+    }
+    return steps;
+}
+
 /// The tiles that its values go with; null: of none, then `varies` tells whether it is of values that are not known.
 const KernelValues::Tiles* KernelValues::tryTiles(const AxisExpression& expression, bool& varies) const
 {
@@ -225,7 +264,8 @@ const KernelValues::Tiles* KernelValues::tryTiles(const AxisExpression& expressi
         const Tiles* of = tiles != m_tiles.end()       ? &tiles->second
                           : defined != m_defined.end() ? tryTiles(defined->second, varies)
                                                        : nullptr;
-        varies = varies || of == nullptr || (out != nullptr && out->loop != of->loop);
+        // A loop's name may have been another loop's before
+        varies = varies || of == nullptr || (out != nullptr && *out != *of);
         out = of;
     }
     return varies ? nullptr : out;
@@ -249,7 +289,7 @@ std::pair<bool, bool> KernelValues::reaches(const AxisExpression& at, const Axis
 {
     bool varies = false;
     const Tiles *first = tryTiles(at, varies), *second = varies ? nullptr : tryTiles(size, varies);
-    if (varies || (first != nullptr && second != nullptr && first->loop != second->loop))
+    if (varies || (first != nullptr && second != nullptr && *first != *second) || unrolled(at) + unrolled(size) > 2 * mostSteps)
         return {true, true};
     const Tiles once{"", 1, 1}, &tiles = first != nullptr ? *first : second != nullptr ? *second : once;
     if (tiles.extent / std::max<std::int64_t>(1, tiles.size) > mostTiles)
@@ -257,10 +297,12 @@ std::pair<bool, bool> KernelValues::reaches(const AxisExpression& at, const Axis
     std::pair<bool, bool> out;
     for (std::int64_t begin = 0; begin < tiles.extent; begin += std::max<std::int64_t>(1, tiles.size)) {
         const auto from = atTile(at, tiles, begin), count = atTile(size, tiles, begin);
-        if (!from || !count)
+        std::int64_t last = 0; // before `from` where there is none
+        if (!from || !count || __builtin_sub_overflow(*count, 1, &last) || __builtin_mul_overflow(last, by, &last) ||
+            __builtin_add_overflow(*from, last, &last))
             return {true, true};
         out.first = out.first || *from < 0;
-        out.second = out.second || *from + (*count - 1) * by >= extent;
+        out.second = out.second || last >= extent;
     }
     return out;
 }

@@ -51,6 +51,7 @@ private:
     struct Tiles {
         std::string loop;
         std::int64_t extent = 0, size = 1;
+        bool operator==(const Tiles&) const = default;
     };
     using Names = std::vector<std::string>;
 
@@ -58,7 +59,9 @@ private:
     Result<AxisExpression> parsed(const std::string& text) const;
     Error located(Error error, const std::string& text) const;
     std::optional<std::int64_t> numberOf(const std::string& name) const;
+    void forget(const std::string& name);
     bool isExpression(const AxisExpression& expression) const;
+    int unrolled(const AxisExpression& expression) const;
     Result<Affine> affineOf(const AxisExpression& expression, Names& operands, std::string& lines);
     Result<Affine> combinedAffine(AxisExpression::Op op, const Affine& left, const Affine& right, Names& operands, std::string& lines);
     std::string line(const std::string& text, std::string& lines);
@@ -71,7 +74,7 @@ private:
     const Kernel& m_kernel;
     std::map<std::string, std::string> m_known;      ///< "%tm": "128", where it is a number
     std::map<std::string, Tiles> m_tiles;            ///< of "%m" and "%tm"
-    std::map<std::string, AxisExpression> m_defined; ///< "%rows"
+    std::map<std::string, AxisExpression> m_defined; ///< "%rows"; empty: of what is no longer what it was, or too long to look into
     int m_next = 0;
     std::string m_tag;
 };

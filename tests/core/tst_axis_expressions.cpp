@@ -146,6 +146,7 @@ private Q_SLOTS:
         row("%i - BEFORE", "%i - AFTER", "nothing is named 'AFTER' here", 12, 21);
         row("%i - BEFORE", "%i * %i", "a product of two values", 12, 19);
         row("%ti + MORE", "%ti + ", "a number or a name is missing", 12, 44);
+        row("%ti = %i of I by TILE", "%ti = %ti * 2 + 1", "'%ti' is defined by itself", 11, 5);
         row("outside zero", "outside nothing", "'nothing' is not what tiles of f32 can be filled with", 12, 5);
     }
     void mistakesHavePlaces()
@@ -209,6 +210,37 @@ private Q_SLOTS:
         QCOMPARE(kernel->text.find("linalg.fill") != std::string::npos, fills);
         QCOMPARE(kernel->text.find("(0 - (") != std::string::npos, starts);
         QCOMPARE(kernel->text.find(std::to_string(input) + " - (") != std::string::npos, fills && before < more);
+    }
+
+    /// Where it is not known how far values reach, what may be beside the operand is filled.
+    void definedByOthers_data()
+    {
+        QTest::addColumn<QString>("extents");
+        QTest::addColumn<QString>("size");
+        QTest::addColumn<bool>("fills");
+        const auto extent = [](const QString& text) { return "\n    {{#EXTENT}}" + text + "{{/EXTENT}}"; };
+        QString chain = extent("%a0 = %ti + 0");
+        for (int i = 1; i <= 40; ++i)
+            chain += extent(QStringLiteral("%a%1 = %a%2 + %a%2").arg(i).arg(i - 1));
+        QTest::newRow("one") << extent("%a = %ti + 1") << "%a + 3" << false;
+        QTest::newRow("each by the other") << extent("%a = %b + 1") + extent("%b = %a + 1") << "%b + 3" << true;
+        QTest::newRow("many") << chain << "%a40 + 4" << true;
+        QTest::newRow("a name that was another's") << extent("%a = %ti + 1") + extent("%ti = %j of 7 by TILE") << "%a + 3" << true;
+        QTest::newRow("a loop that was another") << extent("%tj = %i of 70 by TILE") << "%ti + %tj" << true;
+        QTest::newRow("too large to tell") << ""
+                                           << "0 * %ti + 9223372036854775807" << true;
+    }
+    void definedByOthers()
+    {
+        QFETCH(const QString, extents);
+        QFETCH(const QString, size);
+        QFETCH(const bool, fills);
+        const std::string begin = "by TILE{{/EXTENT}}";
+        std::string text = replaced(std::string(stencil), begin, begin + extents.toStdString());
+        text = replaced(replaced(text, "%ti + MORE", size.toStdString()), "to {{I}}", "to 5000");
+        const auto kernel = rendered(replaced(text, "of I by", "of 5000 by"), 5000, 4, 0, 5014);
+        QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().text().c_str());
+        QCOMPARE(kernel->text.find("linalg.fill") != std::string::npos, fills);
     }
 };
 
