@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <optional>
 
@@ -16,7 +17,20 @@ namespace {
 
 std::int64_t ceilDivide(std::int64_t a, std::int64_t b)
 {
-    return (a + b - 1) / b;
+    return a / b + (a % b > 0 ? 1 : 0);
+}
+
+// Sizes that a number can't hold are the largest there is, which nothing has room for.
+constexpr std::int64_t tooMany = std::numeric_limits<std::int64_t>::max();
+
+std::int64_t product(std::int64_t a, std::int64_t b)
+{
+    return combined(AxisExpression::Op::Multiply, a, b).value_or(tooMany);
+}
+
+std::int64_t sum(std::int64_t a, std::int64_t b)
+{
+    return combined(AxisExpression::Op::Add, a, b).value_or(tooMany);
 }
 
 // An extent below the lanes is padded to this many elements (PyTorchSim).
@@ -29,7 +43,7 @@ std::int64_t countTiles(const std::vector<TiledAxis>& axes, const std::vector<st
 {
     std::int64_t tiles = 1;
     for (std::size_t i = 0; i < axes.size(); ++i)
-        tiles *= std::max<std::int64_t>(1, ceilDivide(axes[i].extent, sizes[i]));
+        tiles = product(tiles, std::max<std::int64_t>(1, ceilDivide(axes[i].extent, sizes[i])));
     return tiles;
 }
 
@@ -39,12 +53,12 @@ TileCandidate candidate(const std::vector<TiledAxis>& axes, const std::vector<Ti
     TileCandidate made;
     for (const TiledBuffer& buffer : buffers) {
         const TileDescriptor tile = buffer.tile(sizes);
-        made.bytes += tile.bytes();
-        made.bytesPerLane += tile.bytesPerLane(npu.lanes);
+        made.bytes = sum(made.bytes, tile.bytes());
+        made.bytesPerLane = sum(made.bytesPerLane, tile.bytesPerLane(npu.lanes));
     }
     made.tiles = countTiles(axes, sizes);
     made.sizes = std::move(sizes);
-    made.fits = 2 * made.bytes < npu.scratchpadBytes() && 2 * made.bytesPerLane < npu.scratchpadBytesPerLane;
+    made.fits = product(2, made.bytes) < npu.scratchpadBytes() && product(2, made.bytesPerLane) < npu.scratchpadBytesPerLane;
     return made;
 }
 
@@ -105,7 +119,12 @@ std::vector<TileCandidate> allCandidates(const std::vector<TiledAxis>& axes, con
 
 std::int64_t TileDescriptor::elements() const
 {
-    return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
+    return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, product);
+}
+
+std::int64_t TileDescriptor::bytes() const
+{
+    return product(elements(), itemSize);
 }
 
 std::vector<std::int64_t> TileDescriptor::strides() const
@@ -122,8 +141,9 @@ std::int64_t TileDescriptor::bytesPerLane(std::int64_t lanes) const
         return std::int64_t{2} * itemSize;
     const std::int64_t split = shape[std::size_t(splitAxis)];
     // Rounds of laneStride elements per lane
-    const std::int64_t inLane = ceilDivide(ceilDivide(split, laneStride), lanes) * laneStride;
-    return std::max<std::int64_t>(elements() / std::max<std::int64_t>(1, split) * std::min(inLane, split), 2) * itemSize;
+    const std::int64_t inLane = product(ceilDivide(ceilDivide(split, laneStride), lanes), laneStride);
+    const std::int64_t all = elements() / std::max<std::int64_t>(1, split) * std::min(inLane, split);
+    return product(std::max<std::int64_t>(all, 2), itemSize);
 }
 
 TileDescriptor TiledBuffer::tile(const std::vector<std::int64_t>& sizes) const
@@ -134,14 +154,14 @@ TileDescriptor TiledBuffer::tile(const std::vector<std::int64_t>& sizes) const
     return made;
 }
 
-// An expression that can't be worked out for these sizes has been told of where the buffer was made (KernelBuffers).
+// KernelBuffers has told of an expression that can't be worked out for the smallest or the largest sizes. Between them there may be others
+// where it can't: those do not fit.
 std::int64_t TiledBuffer::Dimension::size(const std::vector<std::int64_t>& sizes) const
 {
-    if (!expression.empty())
-        return std::max<std::int64_t>(
-            1,
-            expression.value([&](const AxisExpression::Step& step) { return std::optional(sizes[std::size_t(step.number)]); }).value_or(1));
-    return axis < 0 ? fixed : std::max<std::int64_t>(1, sizes[std::size_t(axis)] * scale + more);
+    if (expression.empty())
+        return axis < 0 ? fixed : std::max<std::int64_t>(1, sum(product(sizes[std::size_t(axis)], scale), more));
+    const auto made = expression.value([&](const AxisExpression::Step& step) { return std::optional(sizes[std::size_t(step.number)]); });
+    return made ? std::max<std::int64_t>(1, *made) : tooMany;
 }
 
 double TiledBuffer::Dimension::average(const std::vector<double>& sizes) const
@@ -166,7 +186,7 @@ std::vector<std::int64_t> tileSizes(const TiledAxis& axis)
         return sizes;
     }
     std::vector<std::int64_t> sizes;
-    for (std::int64_t size = 1; size < extent; size *= 2)
+    for (std::int64_t size = 1; size < extent; size = product(size, 2))
         sizes.push_back(size);
     sizes.push_back(extent);
     return sizes;

@@ -22,8 +22,8 @@ struct TileDescriptor {
     std::int64_t laneStride = 1;     ///< neighbors along splitAxis that stay in one lane
     bool operator==(const TileDescriptor&) const = default;
 
-    std::int64_t elements() const;
-    std::int64_t bytes() const { return elements() * itemSize; }
+    std::int64_t elements() const; ///< likewise all sizes: the largest number where they are more
+    std::int64_t bytes() const;
     std::vector<std::int64_t> strides() const; ///< elements, row-major
     /// Bytes of the fullest lane; at least two elements, as PyTorchSim counts.
     std::int64_t bytesPerLane(std::int64_t lanes) const;

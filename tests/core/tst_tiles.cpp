@@ -15,6 +15,7 @@ private Q_SLOTS:
     void sizesOfAnAxis();
     void gemmAsPyTorchSimsRule();
     void nothingFits();
+    void sizesBeyondNumbers();
     void givenSizes();
     void givenSizesThatCantBe_data();
     void givenSizesThatCantBe();
@@ -96,6 +97,25 @@ void TestTiles::nothingFits()
     QVERIFY(!choice);
     QVERIFY(choice.error().message.english().find("2 × 192 of 64 bytes") != std::string::npos);
     QVERIFY(!choice.error().hint.empty());
+}
+
+// Neither bytes that no number can hold nor a size that can't be worked out are a small tile.
+void TestTiles::sizesBeyondNumbers()
+{
+    const Npu npu{.name = "test", .lanes = 16, .scratchpadBytesPerLane = 16 * kilobyte};
+    constexpr std::int64_t huge = std::int64_t{1} << 32;
+    TiledBuffer square{.name = "X", .dimensions = {{-1, huge}, {-1, huge}}, .splitAxis = 1};
+    QVERIFY(!chooseTiles({{"TILE", 8, 1}}, {square}, npu));
+    square.dimensions = {{.axis = 0, .scale = std::int64_t{1} << 62}};
+    square.splitAxis = 0;
+    QVERIFY(!chooseTiles({{"TILE", 8, 1}}, {square}, npu, nullptr, {.sizes = {{"TILE", 4}}}));
+    const auto divided = AxisExpression::parse("floor_div(16, (TILE - 4) * (TILE - 4))");
+    QVERIFY(divided);
+    square.dimensions = {{.expression = divided->atAxes([](std::string_view) { return 0; })}};
+    const auto choice = chooseTiles({{"TILE", 8, 1}}, {square}, npu);
+    QVERIFY(choice);
+    for (const TileCandidate& candidate : choice->candidates)
+        QCOMPARE(candidate.fits, candidate.sizes.front() != 4);
 }
 
 void TestTiles::givenSizes()
