@@ -71,6 +71,8 @@ Result<void> runLowered(const LowerOptions& options)
         return fail(divergenceOf(compared));
     if (compared.answer.lowered->launches == 0)
         return fail(nothingLowered(*plan));
+    if (!options.isolated && compared.incomplete()) // isolated launches have no other values
+        return fail(incompletenessOf(compared));
     return compared.answer.lowered->failed > 0 ? fail(failureOf(compared)) : Result<void>();
 }
 

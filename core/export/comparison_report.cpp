@@ -164,8 +164,8 @@ std::string stateOf(const Compared& compared)
 {
     return compared.error          ? "error"
            : compared.diverged()   ? "diverged"
-           : compared.inherited()  ? "inherited"
            : compared.incomplete() ? "incomplete"
+           : compared.inherited()  ? "inherited"
                                    : "agrees";
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A comparison's answers as a report: what is told of the first divergence, of all values, of weights and of what was not compared.
 #include "core/export/comparison_finding.h"
+#include "core/export/comparison_report.h"
 
 #include <QtTest>
 
@@ -74,6 +75,7 @@ private Q_SLOTS:
     void blame();
     void weights();
     void reasons();
+    void inheritedAndIncomplete();
 };
 
 void TestComparisonFinding::divergence()
@@ -169,6 +171,21 @@ void TestComparisonFinding::reasons()
     QCOMPARE(cell(table, 0, 1), std::string("the dump has no value of this name"));
     QCOMPARE(cell(table, 0, 2), std::string("b, e"));
     QCOMPARE(cell(table, 1, 1), std::string("only in the reference"));
+}
+
+/// That no kernel is wrong is not known of values that were not compared.
+void TestComparisonFinding::inheritedAndIncomplete()
+{
+    exporting::Compared compared;
+    compared.pair.program = "m.pt2";
+    compared.answer.lowered = LoweredSummary{.npu = "tpuv3", .inherited = 1};
+    compared.answer.compared = compared.answer.diverged = 1;
+    compared.answer.rows = {row("d", Verdict::Diverged)};
+    const auto result = [&] { return exporting::reportJson({&compared, 1}, true); };
+    QVERIFY(result().find("\"result\": \"inherited\"") != std::string::npos);
+    compared.answer.missing = {{.name = "out", .why = UserText("the run stopped before it"), .output = true}};
+    QVERIFY(!compared.diverged() && compared.incomplete());
+    QVERIFY(result().find("\"result\": \"incomplete\"") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestComparisonFinding)

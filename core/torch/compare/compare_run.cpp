@@ -311,11 +311,12 @@ private:
         compareValues(row, value, other->value);
     }
 
-    /// Where nothing diverged, so that it says no more than it knows.
+    /// Where nothing is wrong, so that it says no more than it knows. What is inherited is as good as what agrees.
     void findMissing()
     {
         const bool weightsAlone = m_expected.isStored() && m_out.compared == 0 && m_expected.unused().empty();
-        if (m_out.diverged > 0 || weightsAlone)
+        const bool wrong = std::ranges::any_of(m_out.rows, [](const CompareRow& row) { return weightOf(row) == 2; });
+        if (wrong || weightsAlone)
             return;
         const auto outputs = outputsOf(m_actual);
         const auto isOutput = [&](std::uint32_t node) {
