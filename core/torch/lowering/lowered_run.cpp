@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/lowered_run.h"
 
+#include "core/lowering/plan_call.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/compare/compare_run.h"
 #include "core/torch/compare/own_numbers.h"
@@ -36,6 +37,13 @@ const at::Tensor* tryWritten(const Frame& frame, const Step& step)
     return slot != noSlot && frame.slots[slot].isTensor() ? &frame.slots[slot].toTensor() : nullptr;
 }
 
+/// With all that its memory has around it, which a launch may look at in another order.
+at::Tensor withOwnMemory(const at::Tensor& value)
+{
+    const auto elements = std::int64_t(value.storage().nbytes() / value.element_size());
+    return value.as_strided({elements}, {1}, 0).clone().as_strided(value.sizes(), value.strides(), value.storage_offset());
+}
+
 /// Of several results those that nothing reads are None.
 c10::IValue valueOf(const KernelLauncher::Launched& launched, const graph::Node& node)
 {
@@ -65,6 +73,8 @@ LoweredRun::LoweredRun(DebuggedRun& run, bool isolated, PlannedKernels planned, 
       m_launcher(m_planned, *run.loaded().model->graph, std::move(runKernel), timeLimitMs), m_reference(m_planned.plan, graph(), true),
       m_values(m_planned.plan, graph(), false), m_machine(run.history().machine().planPtr())
 {
+    for (const Plan& plan : m_machine.plan().plans)
+        m_writesInPlace = m_writesInPlace || std::ranges::any_of(plan.steps, [](const Step& step) { return !step.writes.empty(); });
     for (std::size_t i = 0; i < m_planned.plan.launches.size(); ++i) {
         const lowering::Launch& launch = m_planned.plan.launches[i];
         for (const graph::NodeId node : launch.nodes) {
@@ -81,6 +91,7 @@ Result<void> LoweredRun::restart()
     m_aten = 0;
     m_inherited = 0;
     m_differed = false;
+    m_seen.clear();
     return {};
 }
 
@@ -183,6 +194,9 @@ Result<bool> LoweredRun::launch(const Step& step, std::size_t index)
         return false;
     }
     const at::Tensor target = *written;
+    for (at::Tensor& read : m_read) // what the bound is of is what the kernel read, not what it made of that
+        if (read.is_alias_of(target))
+            read = withOwnMemory(read);
     target.copy_(value.toTensor());
     supply(step, target);
     return true;
@@ -382,7 +396,48 @@ void LoweredRun::complete(CompareRow& row, const at::Tensor* actual)
     if (row.verdict == CompareRow::Verdict::Diverged)
         judge(row, actual);
     m_inherited += row.lowered->inherited ? 1 : 0;
-    m_differed = m_differed || (row.verdict != CompareRow::Verdict::NotCompared && row.verdict != CompareRow::Verdict::Equal);
+    noteSeen(row);
+}
+
+/// Of several elements that which is the furthest off.
+void LoweredRun::noteSeen(const CompareRow& row)
+{
+    if (row.verdict == CompareRow::Verdict::NotCompared)
+        return;
+    m_differed = m_differed || row.verdict != CompareRow::Verdict::Equal;
+    const auto [seen, isNew] = m_seen.try_emplace(row.node, Seen{row.run, row.verdict, row.tolerance});
+    if (!isNew && (seen->second.run != row.run || seen->second.verdict < row.verdict))
+        seen->second = {row.run, row.verdict, row.tolerance};
+}
+
+/// Whether ATen got something for it that was not the reference's. A view has its producer's numbers, so that it is out of a tolerance
+/// only where the producer is, or was allowed more.
+bool LoweredRun::producerDiffers(const CompareRow& row) const
+{
+    if (m_writesInPlace) // what was compared may have become another since
+        return m_differed;
+    std::vector<graph::NodeId> next = graph().producers(graph::NodeId(row.node));
+    std::unordered_set<std::uint32_t> met;
+    const bool isView = lowering::isViewOperator(graph().node(graph::NodeId(row.node)).opType());
+    while (!next.empty()) {
+        const graph::NodeId id = next.back();
+        next.pop_back();
+        if (!met.insert(id.index()).second)
+            continue;
+        if (const auto seen = m_seen.find(id.index()); seen != m_seen.end()) {
+            const auto& [run, verdict, tolerance] = seen->second;
+            const bool allowedMore = tolerance.atol > row.tolerance.atol || tolerance.rtol > row.tolerance.rtol;
+            if (verdict == CompareRow::Verdict::Diverged || (verdict == CompareRow::Verdict::Within && (allowedMore || !isView)))
+                return true;
+            continue;
+        }
+        const graph::Node& node = graph().node(id);
+        const bool given = node.op == graph::NodeOp::Placeholder && node.subgraph != graph().root().id;
+        if (m_differed && (given || node.body.valid())) // what a body gets and yields is not followed
+            return true;
+        std::ranges::copy(graph().producers(id), std::back_inserter(next)); // what has not been compared may differ by these
+    }
+    return false;
 }
 
 /// Whether the kernel is wrong by itself, or the value is off by what it came from. Where neither can be shown it is not said to be
@@ -390,7 +445,7 @@ void LoweredRun::complete(CompareRow& row, const at::Tensor* actual)
 void LoweredRun::judge(CompareRow& row, const at::Tensor* actual)
 {
     if (row.lowered->by != By::Kernel) {
-        row.lowered->inherited = m_differed;
+        row.lowered->inherited = producerDiffers(row);
         return;
     }
     if (actual == nullptr)

@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace nodewise::torch_worker {
 
@@ -56,6 +57,8 @@ private:
     protocol::LoweredPart partOf(std::uint32_t node) const;
     Slack slackOf(std::uint32_t node, const std::vector<at::Tensor>& read) const;
     void judge(CompareRow& row, const at::Tensor* actual);
+    void noteSeen(const CompareRow& row);
+    bool producerDiffers(const CompareRow& row) const;
     struct Own {
         Difference difference;
         bool othersRead = false; ///< what the kernel read in the run is not bit for bit what it reads there
@@ -96,6 +99,14 @@ private:
     std::uint64_t m_aten = 0;
     std::uint64_t m_inherited = 0;
     bool m_differed = false; ///< a value has not been the reference's bit for bit
+    bool m_writesInPlace = false;
+    /// How a node's value compared the last time.
+    struct Seen {
+        std::uint32_t run = 1;
+        CompareRow::Verdict verdict = CompareRow::Verdict::Equal;
+        Tolerance tolerance;
+    };
+    std::unordered_map<std::uint32_t, Seen> m_seen;
 };
 
 } // namespace nodewise::torch_worker
