@@ -25,7 +25,8 @@ public:
     {
         if (m_graphs.empty())
             return {};
-        takeFloors();
+        if (auto taken = takeFloors(); !taken)
+            return taken;
         std::vector<std::size_t> order(m_graphs.size() - 1); // without the estimate's choice, which is first
         std::iota(order.begin(), order.end(), std::size_t(1));
         std::ranges::stable_sort(order, {}, [this](std::size_t i) { return m_found.tilings[i].floor; });
@@ -41,18 +42,21 @@ public:
     }
 
 private:
-    void takeFloors()
+    Result<void> takeFloors()
     {
         for (std::size_t i = 0; i < m_graphs.size(); ++i) {
             TileSearch::Tiling& tiling = m_found.tilings[i];
             if (!tiling.why.empty())
                 continue;
-            const auto floor = sim::floorOf(*m_graphs[i], m_npu);
+            const auto floor = sim::floorOf(*m_graphs[i], m_npu, m_progress);
+            if (m_progress.cancelled())
+                return fail(UserText::listed(cancelledMessage));
             if (floor)
                 tiling.floor = *floor;
             else
                 tiling.why = floor.error().asText();
         }
+        return {};
     }
 
     Result<void> attempt(std::size_t index)

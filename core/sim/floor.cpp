@@ -55,7 +55,7 @@ std::int64_t floorOf(const Sums& sums, const Npu& npu)
 
 } // namespace
 
-Result<std::int64_t> floorOf(const TileGraph& graph, const Npu& npu)
+Result<std::int64_t> floorOf(const TileGraph& graph, const Npu& npu, const Progress& progress)
 {
     auto walk = Walk::of(graph);
     if (!walk)
@@ -64,7 +64,10 @@ Result<std::int64_t> floorOf(const TileGraph& graph, const Npu& npu)
     Works works(graph, npu);
     Work work;
     Sums sums;
+    constexpr std::uint64_t asked = 1 << 14; // instructions from one time to the next: less than a millisecond
     while (walk->next()) {
+        if (walk->index() % asked == 0 && progress.cancelled())
+            return fail(UserText::listed(cancelledMessage));
         if (walk->index() >= most)
             return fail("%1 executes more than %2 instructions", graph.name, most);
         const Step& step = graph.steps[walk->step()];

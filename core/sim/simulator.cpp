@@ -98,12 +98,16 @@ public:
             const std::int64_t rounds = (iterations + cores - 1) / cores;
             return rounds == 0 ? 1 : (iterations + rounds - 1) / rounds;
         };
-        if (fewest(m_npu.cores) == m_npu.cores && run->cost.cycles < m_options.limit)
+        bool tried = fewest(m_npu.cores) == m_npu.cores; // some number, whether it stayed below the limit or not
+        if (tried && run->cost.cycles < m_options.limit)
             m_best = run->cost;
-        for (std::int64_t cores = m_npu.cores; cores > 0; --cores)
-            if (fewest(cores) == cores && cores != m_best.cores && (m_best.cores == 0 || m_effort < mostEffort))
-                if (auto done = attempt(cores); !done)
-                    return fail(done.error());
+        for (std::int64_t cores = tried ? m_npu.cores - 1 : m_npu.cores; cores > 0; --cores) {
+            if (fewest(cores) != cores || (tried && m_effort >= mostEffort))
+                continue;
+            tried = true;
+            if (auto done = attempt(cores); !done)
+                return fail(done.error());
+        }
         return m_best.cores;
     }
 

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void whatCantBeSimulated();
     void nothingToSearch();
     void cancelled();
+    void cancelledAtFloors();
     void report();
     void keysOfSimulations();
     void costsOfThisVersion();
@@ -190,6 +191,22 @@ void TestTileSearch::report()
     QCOMPARE(json["kernels"][0]["best"]["TILE_M"].get<int>(), 16);
     QVERIFY(!json["kernels"][0]["tilings"][2].contains("cycles"));
     QCOMPARE(json["kernels"][0]["left"].get<int>(), 2);
+}
+
+/// Also while it is still worked out what they take at least, which is not told as a fault of a tiling.
+void TestTileSearch::cancelledAtFloors()
+{
+    const sim::Npu npu = smallNpu();
+    Progress progress;
+    progress.cancel.cancel();
+    const auto floor = sim::floorOf(sim::gemmGraph(32, 32, 32, 8, 8, 8), npu, progress);
+    QVERIFY(!floor);
+    QCOMPARE(floor.error().message.english(), std::string(cancelledMessage));
+    int told = 0;
+    progress.report = [&told](const UserText&, double) { ++told; };
+    const Tilings given = tilingsOf(32, 32, 32, npu);
+    QVERIFY(!cost::searchTiles(given.tilings, given.graphs, npu, progress));
+    QCOMPARE(told, 0);
 }
 
 void TestTileSearch::keysOfSimulations()
