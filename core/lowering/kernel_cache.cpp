@@ -206,6 +206,9 @@ std::optional<KernelCache::TunedTiles> KernelCache::tryTiles(const KernelCase& g
 
 void KernelCache::keepTiles(const KernelCase& given, const std::string& simulation, const TunedTiles& tiles) const
 {
+    const auto known = tryTiles(given, simulation);
+    if (known && known->cycles <= tiles.cycles)
+        return;
     const std::string key = tilesKey(given, simulation);
     keep(key + m_build, tilesSuffix,
          Json{{"form", formVersion},

@@ -179,6 +179,10 @@ void TestKernelCache::tunedTilesStayWithTheirKernel()
     otherMachine.npu.lanes = 32;
     for (const KernelCase& other : {otherTemplate, otherShape, otherType, otherMachine})
         QVERIFY(!cache.tryTiles(other, "sim"));
+    cache.keepTiles(made, "sim", {.sizes = {{"T0", 9}}, .cycles = 95, .estimate = 100}); // a search of fewer
+    QCOMPARE(cache.tryTiles(made, "sim")->cycles, std::int64_t(90));
+    cache.keepTiles(made, "sim", {.sizes = {{"T0", 8}}, .cycles = 80, .estimate = 100});
+    QCOMPARE(cache.tryTiles(made, "sim")->cycles, std::int64_t(80));
     KernelCache("").keepTiles(made, "sim", {.sizes = {{"T0", 7}}});
     QVERIFY(!KernelCache("").tryTiles(made, "sim"));
 }
