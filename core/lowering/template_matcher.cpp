@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/template_matcher.h"
 
+#include "core/base/words.h"
+
 #include <algorithm>
 
 namespace nodewise::lowering {
@@ -13,6 +15,16 @@ void addOperand(Options& known, const std::string& name, const Operand& operand)
     known[name + "_shape"] = operand.shape;
     known[name + "_stride"] = operand.strides;
     known[name + "_dtype"] = std::string(graph::dtypeName(operand.dtype));
+}
+
+// Whether a parameter may be named so.
+bool hasWord(std::string_view text, std::string_view word)
+{
+    const auto isPart = [&](std::size_t at) { return at < text.size() && isIdentifierPart(text[at]); };
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1))
+        if ((at == 0 || !isPart(at - 1)) && !isPart(at + word.size()))
+            return true;
+    return false;
 }
 
 } // namespace
@@ -52,6 +64,11 @@ const TemplateOp* TemplateMatcher::tryMatch(const graph::Node& node, const NodeC
         return refuse(UserText("the profile '%1' excludes it", m_library.profile.name));
     if (!call.plain || !listsFit)
         return refuse(UserText("it has an argument that kernels do not support"));
+    // Its functions would take the tensors for the list's first ones: x[:, i] for x[i]
+    for (const auto& [list, nodes] : call.lists)
+        if (call.attributes.contains(list + "_at") && !hasWord(file.functions, list + "_at"))
+            return refuse(
+                UserText("its argument '%1' has None before a tensor, and the template's functions do not take '%2'", list, list + "_at"));
     known = call.attributes;
     known["op"] = std::string(withoutOverload(node.opType()));
     known["lanes"] = m_library.npu.lanes;

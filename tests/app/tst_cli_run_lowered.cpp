@@ -76,6 +76,7 @@ private Q_SLOTS:
     void whatGoesWrong_data();
     void whatGoesWrong();
     void unrenderedKernels();
+    void listsWithGaps();
     void otherShapes();
     void withoutKernels();
     void text();
@@ -361,6 +362,25 @@ void TestCliRunLowered::unrenderedKernels()
         told +=
             by(row) == QStringLiteral("aten") && textOf(row[QStringLiteral("lowered")]).contains(QStringLiteral("no_such_name")) ? 1 : 0;
     QCOMPARE(told, run.lowered("aten").toInt());
+}
+
+// None before a list's tensors means another dimension, and functions that are not told where they stand would take the first ones.
+void TestCliRunLowered::listsWithGaps()
+{
+    m_folder.reset(new QTemporaryDir);
+    QVERIFY(plant(QStringLiteral("index"), "//! template: index", "//! template: index"));
+    const QString functions = m_folder->filePath(QStringLiteral("index.py"));
+    QString text = textOf(functions);
+    QVERIFY(QFile::remove(functions) &&
+            write(functions, text.replace(QStringLiteral("indices_at"), QStringLiteral("places"))
+                                 .replace(QStringLiteral("places: List[int])"), QStringLiteral("places: List[int] = [])"))));
+    const QString name = QStringLiteral("../kernels/index");
+    const LoweredRun shipped(name, {}), run(name, planted());
+    QVERIFY2(shipped.ran.code == 0, qPrintable(shipped.ran.err));
+    QVERIFY2(run.ran.code == 0, qPrintable(run.ran.err));
+    QVERIFY(run.lowered("launches").toInt() > 0); // without None it takes them
+    QVERIFY(run.lowered("aten").toInt() > shipped.lowered("aten").toInt());
+    QCOMPARE(run.answer[QStringLiteral("diverged")].toInt(), 0);
 }
 
 // A run of other sizes than the kernels were planned for is ATen's, and says so.
