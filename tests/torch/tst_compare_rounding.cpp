@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values out of tolerance that only the order of their sums explains, and those that it does not.
 #include "core/torch/compare/compare_run.h"
+#include "core/torch/tensor/sum_rounding.h"
 #include "tests/torch/compare_fixture.h"
 
 #include <ATen/ATen.h>
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void missingTerm();
     void askedTolerance();
     void otherValue();
+    void factorsAreNoTerms();
 
 private:
     CompareReport against(const at::Tensor& value, const CompareOptions& options = {});
@@ -129,6 +131,22 @@ void TestCompareRounding::otherValue()
     const CompareReport report = against(value);
     QCOMPARE(rowOf(report).verdict, Verdict::Diverged);
     QCOMPARE(rowOf(report).difference.mismatches, std::uint64_t(1));
+}
+
+/// What a product is multiplied by makes it no longer; nothing is said of one so long that a term could be missing.
+void TestCompareRounding::factorsAreNoTerms()
+{
+    const c10::InferenceMode inference;
+    const at::Tensor left = at::rand({3, 50}, at::kDouble), right = at::rand({50, 4}, at::kDouble), added = at::rand({3, 4}, at::kDouble);
+    for (const double alpha : {1.0, -1e9, 0.0}) {
+        const auto rounding =
+            tryProductRounding([&](Change factors, Change add) { return at::addmm(add(added), factors(left), factors(right), 1, alpha); },
+                               true, at::kFloat, alpha);
+        QVERIFY(rounding);
+        QCOMPARE(rounding->terms, alpha == 1 ? 51 : alpha == 0 ? 2 : 52);
+    }
+    const RunAgain endless = [](Change, Change) { return at::full({1}, 1e12, at::kDouble); };
+    QVERIFY(!tryProductRounding(endless, false, at::kFloat));
 }
 
 QTEST_GUILESS_MAIN(TestCompareRounding)

@@ -74,9 +74,13 @@ Slack StepRounding::analyzed(c10::ScalarType type, c10::IntArrayRef shape) const
         return tensor != nullptr ? Slack{.most = attentionRounding(*tensor, shape)} : Slack();
     }
     bool adds = false;
-    for (std::size_t i = 0; i < m_arguments.size(); ++i)
+    double alpha = 1;
+    for (std::size_t i = 0; i < m_arguments.size(); ++i) {
         adds = adds || (tryDefined(m_arguments[i]) != nullptr && !isFactor(i));
-    const auto rounding = tryProductRounding(run, adds, type);
+        if (m_handle->schema().arguments()[i].name() == "alpha" && m_arguments[i].isScalar())
+            alpha = m_arguments[i].toScalar().toDouble();
+    }
+    const auto rounding = tryProductRounding(run, adds, type, alpha);
     if (!rounding || rounding->most.sizes() != shape)
         return {};
     at::Tensor most = rounding->most;

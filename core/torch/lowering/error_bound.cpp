@@ -33,6 +33,17 @@ std::optional<double> slopeOf(std::string_view op)
     return {};
 }
 
+/// What addmm and baddbmm multiply their product by.
+double alphaOf(const graph::Node& node)
+{
+    const auto alpha = std::ranges::find(node.args, "alpha", &graph::NamedArgument::name);
+    if (alpha == node.args.end())
+        return 1;
+    const auto* whole = alpha->value.as<std::int64_t>();
+    const auto* real = alpha->value.as<double>();
+    return whole != nullptr ? double(*whole) : real != nullptr ? *real : 1;
+}
+
 /// What a kernel read, as the node's value. A copy has its elements in the order in which they were read.
 at::Tensor nodeValue(const ErrorBound::Argument& read, const graph::Graph& graph, const at::Tensor& seen)
 {
@@ -180,7 +191,8 @@ Slack ErrorBound::productSlack(const std::vector<at::Tensor>& tensors) const
         slopes *= *slope;
     }
     const auto again = Again::tryMake(m_nodes.front(), *m_graph, m_reads, tensors);
-    const auto rounding = again ? tryProductRounding(again->runner(), again->adds(), type) : std::nullopt;
+    const auto rounding =
+        again ? tryProductRounding(again->runner(), again->adds(), type, alphaOf(m_graph->node(m_nodes.front()))) : std::nullopt;
     if (!rounding)
         return {};
     at::Tensor added = rounding->added, most = rounding->most;

@@ -36,6 +36,9 @@ double likelyCase(double roundings, double unit)
     return std::min(likely, worstCase(roundings, unit).value_or(likely));
 }
 
+/// Of all that is added: beyond, terms that are missing would not be seen.
+constexpr double mostOff = 0.01;
+
 at::Tensor same(const at::Tensor& value)
 {
     return value;
@@ -108,7 +111,7 @@ at::Tensor attentionRounding(const at::Tensor& values, c10::IntArrayRef result)
     return at::is_expandable_to(most.sizes(), result) ? most.expand(result).contiguous() : most.max();
 }
 
-std::optional<ProductRounding> tryProductRounding(const RunAgain& again, bool adds, c10::ScalarType type)
+std::optional<ProductRounding> tryProductRounding(const RunAgain& again, bool adds, c10::ScalarType type, double alpha)
 {
     const at::Tensor counts = again(one, zero), sums = again(magnitude, zero), product = again(same, zero);
     if (!counts.defined() || !sums.defined() || !product.defined() || counts.numel() == 0)
@@ -117,8 +120,13 @@ std::optional<ProductRounding> tryProductRounding(const RunAgain& again, bool ad
     if (!out.added.defined())
         return {};
     out.added = out.added.abs(); // of a negative factor
-    out.terms = counts.abs().max().item<double>() + (adds ? 1 : 0);
-    out.most = sums.abs().add(out.added).mul(2 * likelyCase(out.terms, addedIn(type)));
+    // A factor of the whole is no number of terms
+    const double factor = std::abs(alpha), ones = counts.abs().max().item<double>();
+    out.terms = (factor > 0 ? std::round(ones / factor) : 0) + (factor == 1 ? 0 : 1) + (adds ? 1 : 0);
+    const double off = 2 * likelyCase(out.terms, addedIn(type));
+    if (!(off < mostOff))
+        return {};
+    out.most = sums.abs().add(out.added).mul(off);
     return out;
 }
 
@@ -130,9 +138,8 @@ Slack sumRounding(const RunAgain& again, std::int64_t elements, c10::ScalarType 
     if (!sums.defined() || sums.numel() == 0)
         return {};
     const std::int64_t terms = elements / sums.numel();
-    constexpr double most = 0.01; // of all that is added: beyond, terms that are missing would not be seen
     const double off = 2 * likelyCase(double(terms - 1), addedIn(type));
-    return off < most ? Slack{.most = sums.mul(off), .terms = std::uint64_t(terms)} : Slack();
+    return off < mostOff ? Slack{.most = sums.mul(off), .terms = std::uint64_t(terms)} : Slack();
 }
 
 } // namespace nodewise::torch_worker

@@ -34,8 +34,9 @@ struct ProductRounding {
     double terms = 0;          ///< that an element sums up at most
     at::Tensor most;           ///< by how much the order of the sum may move it
 };
-/// `adds`: there is something to add. nullopt: nothing is known.
-std::optional<ProductRounding> tryProductRounding(const RunAgain& again, bool adds, c10::ScalarType type);
+/// `adds`: there is something to add. `alpha`: what the operator multiplies the product by. nullopt: nothing is known, or it would be so
+/// much that terms that are missing could not be seen.
+std::optional<ProductRounding> tryProductRounding(const RunAgain& again, bool adds, c10::ScalarType type, double alpha = 1);
 /// Of a sum or a mean over all or some of `elements` elements.
 Slack sumRounding(const RunAgain& again, std::int64_t elements, c10::ScalarType type);
 /// Of attention, by its values; undefined for types that ATen's kernel does not round on the way.
