@@ -9636,7 +9636,7 @@
         <translation>&apos;%1&apos;이(가) 자기 자신으로 정의되어 있습니다</translation>
     </message>
     <message>
-        <source>its argument &apos;%1&apos; has None before a tensor, and the template&apos;s functions do not take &apos;%2&apos;</source>
+        <source>its argument &apos;%1&apos; has None before a tensor, and no function of the template takes &apos;%2&apos;</source>
         <translation>인수 &apos;%1&apos;에서 텐서 앞에 None이 있는데, 템플릿의 함수가 &apos;%2&apos;을(를) 받지 않습니다</translation>
     </message>
 </context>

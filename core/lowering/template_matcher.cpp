@@ -66,9 +66,8 @@ const TemplateOp* TemplateMatcher::tryMatch(const graph::Node& node, const NodeC
         return refuse(UserText("it has an argument that kernels do not support"));
     // Its functions would take the tensors for the list's first ones: x[:, i] for x[i]
     for (const auto& [list, nodes] : call.lists)
-        if (call.attributes.contains(list + "_at") && !hasWord(file.functions, list + "_at"))
-            return refuse(
-                UserText("its argument '%1' has None before a tensor, and the template's functions do not take '%2'", list, list + "_at"));
+        if (const std::string places = list + "_at"; call.attributes.contains(places) && !hasWord(file.functions, places))
+            return refuse(UserText("its argument '%1' has None before a tensor, and no function of the template takes '%2'", list, places));
     known = call.attributes;
     known["op"] = std::string(withoutOverload(node.opType()));
     known["lanes"] = m_library.npu.lanes;
