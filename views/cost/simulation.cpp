@@ -161,6 +161,8 @@ void Simulation::askGraphs()
 /// Texts of hundreds of kernels and their graphs: read on another thread.
 void Simulation::take(std::string body)
 {
+    if (stopping())
+        return refuse(Error{.message = UserText::listed(cancelledMessage)});
     if (m_phase == Phase::Plan) {
         m_work.start([body = std::move(body)](const Progress&) { return protocol::decodeBody<protocol::LowerAnswer>(body); },
                      [this, at = number()](Result<protocol::LowerAnswer> answer) {

@@ -122,6 +122,8 @@ void TileTuning::work(Work work, void (TileTuning::*take)(Take))
 
 void TileTuning::take(std::string body)
 {
+    if (stopping())
+        return refuse(Error{.message = UserText::listed(cancelledMessage)});
     switch (m_phase) {
     case Phase::Plan:
         return work([body = std::move(body)](const Progress&) { return protocol::decodeBody<protocol::LowerAnswer>(body); },

@@ -84,7 +84,7 @@ void SessionWork::start()
 void SessionWork::reset()
 {
     ++m_number;
-    m_givenUp = false;
+    m_givenUp = m_stopping = false;
     m_age = Age::Fresh;
     m_edits.clear();
     clear();
@@ -92,6 +92,8 @@ void SessionWork::reset()
 
 void SessionWork::send(std::string command, std::string arguments)
 {
+    if (m_stopping)
+        return refuse(Error{.message = UserText::listed(cancelledMessage)});
     setState(State::Running);
     m_request = m_session->askText(
         std::move(command), std::move(arguments), this,
@@ -110,12 +112,14 @@ void SessionWork::conclude()
     m_age = Age::Fresh;
     if (isOfValues())
         checkEdits(true);
+    m_stopping = false;
     setState(State::Done);
     Q_EMIT finished();
 }
 
 void SessionWork::refuse(const Error& error)
 {
+    m_stopping = false;
     m_givenUp = error.message == cancelledMessage;
     setState(State::Failed, m_givenUp ? givenUpText() : translated(error));
 }
@@ -126,6 +130,7 @@ void SessionWork::cancel()
         m_session->cancelProgress();
         refuse(Error{.message = UserText::listed(cancelledMessage)});
     } else if (m_state == State::Running && m_request != 0) {
+        m_stopping = true;
         m_session->cancelRequest(m_request);
     } else if (m_state == State::Running) { // its answer is being read
         ++m_number;

@@ -88,6 +88,8 @@ protected:
     void forget();
     /// Of the work that is under way: late answers are of another.
     quint64 number() const { return m_number; }
+    /// It was canceled while an answer was on its way, which may come all the same: work of several steps ends there.
+    bool stopping() const { return m_stopping; }
     bool isCurrent(quint64 number) const { return number == m_number && m_state == State::Running; }
 
 private:
@@ -102,7 +104,7 @@ private:
     State m_state = State::Empty;
     Age m_age = Age::Fresh;
     QString m_reason;
-    bool m_givenUp = false;
+    bool m_givenUp = false, m_stopping = false;
     quint64 m_number = 0;
     int m_request = 0; ///< of send()
     std::uint64_t m_tick = 0;
