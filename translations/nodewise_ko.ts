@@ -15315,7 +15315,7 @@
         <translation>%1이라는 노드가 없습니다.</translation>
     </message>
     <message>
-        <source>This is no program.</source>
+        <source>This is not a program.</source>
         <translation>프로그램이 아닙니다.</translation>
     </message>
 </context>

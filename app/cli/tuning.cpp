@@ -27,7 +27,7 @@ Tiles::Size sizeOf(const std::string& part, const std::string& all)
         if (const auto [rest, error] = std::from_chars(part.data() + equals + 1, end, size.size); error == std::errc() && rest == end)
             return size;
     }
-    throw UsageError{"--tile " + all + ": '" + part + "' is no size of a tile, such as TILE_M=64"};
+    throw UsageError{"--tile " + all + ": '" + part + "' is not a tile size such as TILE_M=64"};
 }
 
 Tiles tilesOf(const std::string& text)

@@ -93,7 +93,7 @@ void follow(MainWindow& window, const AskedOptions& asked)
         window.setCurrentTab(tab);
         for (const auto& [name, value] : asked) {
             const views::OptionBehavior* option = window.tryOption(name);
-            const QString why = option ? option->ask(value) : MainWindow::tr("This is no program.");
+            const QString why = option ? option->ask(value) : MainWindow::tr("This is not a program.");
             if (!why.isEmpty())
                 return window.status().showMessage(why, 15000);
         }

@@ -25,7 +25,7 @@ QList<PaletteEntry> actionEntries(const QList<QAction*>& actions, const QString&
 QList<PaletteEntry> nodeEntries(const views::Document& document, const QString& pattern);
 QList<PaletteEntry> moduleEntries(const views::Document& document, const QString& pattern);
 /// All of them. Nodes of graphs with more than `maxNodesAmongOthers` are left out, which keeps up with typing.
-inline constexpr std::size_t maxNodesAmongOthers = 50000;
+inline constexpr std::size_t maxNodesAmongOthers = 10000;
 QList<PaletteEntry> allEntries(const QList<QAction*>& actions, const views::Document* document, const QString& pattern);
 
 class PaletteModel : public QAbstractListModel {

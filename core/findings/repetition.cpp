@@ -67,7 +67,8 @@ std::string keyOf(const graph::Node& node, const std::vector<graph::NodeId>& sam
 /// The same operator on the same values: by first occurrence, so that chains of them count, too.
 void findTwice(const graph::Graph& graph, const std::vector<bool>& written, Findings& found)
 {
-    std::vector<graph::NodeId> same, twice, first;
+    std::vector<graph::NodeId> same, twice;
+    graph::NodeId first; // whose work the first of `twice` repeats
     std::unordered_map<std::string, graph::NodeId> known;
     for (const graph::Node& node : graph.nodes()) {
         same.push_back(node.id);
@@ -77,9 +78,9 @@ void findTwice(const graph::Graph& graph, const std::vector<bool>& written, Find
         same.back() = at->second;
         if (isNew || isCheap(node))
             continue;
+        if (twice.empty())
+            first = at->second;
         twice.push_back(node.id);
-        if (first.size() < 1)
-            first.push_back(at->second);
     }
     if (twice.empty())
         return;
@@ -88,7 +89,7 @@ void findTwice(const graph::Graph& graph, const std::vector<bool>& written, Find
          .rank = Rank::Hint,
          .title = twice.size() == 1 ? UserText("A node computes what another has computed already")
                                     : UserText("%1 nodes compute what others have computed already", twice.size()),
-         .evidence = {UserText("%1 is the same as %2", graph.qualifiedName(twice.front()), graph.qualifiedName(first.front()))},
+         .evidence = {UserText("%1 is the same as %2", graph.qualifiedName(twice.front()), graph.qualifiedName(first))},
          .nodes = twice,
          .remedy = UserText(
              "Compute it once and pass it on (masks and rotary tables, say); a compiler that merges common subexpressions does it, too"),

@@ -14,7 +14,7 @@ void findNumerics(const graph::Graph& graph, Findings& found);   ///< patterns t
 void findLeftovers(const graph::Graph& graph, Findings& found);  ///< of training, of tracing
 void findRepetition(const graph::Graph& graph, Findings& found); ///< computed twice, or the same in every run
 
-/// Name without namespace and overload, "softmax" of "aten.softmax.int", "" for what is no ATen operator.
+/// Name without namespace and overload, "softmax" of "aten.softmax.int", "" for everything that is not an ATen operator.
 std::string_view operatorOf(const graph::Node& node);
 /// The argument of that name; where the file has no names, the one at the position. Null: not given.
 const graph::Argument* tryArgument(const graph::Node& node, std::string_view name, std::size_t position);

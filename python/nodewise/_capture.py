@@ -52,7 +52,7 @@ class Capture:
         with open(os.path.join(self.folder, "index.json"), encoding="utf-8") as file:
             self.index: dict = json.load(file)
         if self.index.get("version") != VERSION:
-            raise ValueError(f"{self.folder}: this is no capture of version {VERSION}")
+            raise ValueError(f"{self.folder}: this is not a capture of version {VERSION}")
 
     @property
     def program(self) -> str:

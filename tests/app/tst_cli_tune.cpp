@@ -250,7 +250,7 @@ void TestCliTune::mistakes_data()
     QTest::newRow("no sizes") << "--tile gemm" << 2
                               << "--tile gemm: it names a kernel or a template, then sizes: gemm:TILE_M=64,TILE_N=128";
     QTest::newRow("nothing after it") << "--tile gemm:" << 2 << "--tile gemm:: it has no sizes";
-    QTest::newRow("no number") << "--tile gemm:TILE_M=many" << 2 << "'TILE_M=many' is no size of a tile, such as TILE_M=64";
+    QTest::newRow("no number") << "--tile gemm:TILE_M=many" << 2 << "'TILE_M=many' is not a tile size such as TILE_M=64";
     QTest::newRow("no such kernel") << "--tile gem:TILE_M=16" << 1 << "no kernel of the plan is named 'gem', or made from a template";
     QTest::newRow("no such axis") << "--tile gemm:TILE_Q=16" << 1 << "there is no tile 'TILE_Q'; there are TILE_M, TILE_N, TILE_K";
     QTest::newRow("no multiple") << "--tile gemm:TILE_N=17" << 1 << "TILE_N can't be 17: it must be a multiple of 16";

@@ -221,7 +221,7 @@ class Program:
         from . import kinds
         how, seed, meta = source["generate"], source.get("seed") or 0, entry.node.meta
         if not meta:
-            raise Fault(f"the input '{entry.node.name}' is no tensor", path="$.arguments.inputs", hint="give a value")
+            raise Fault(f"the input '{entry.node.name}' is not a tensor", path="$.arguments.inputs", hint="give a value")
         dtype = getattr(torch, source["dtype"]) if source.get("dtype") else kinds.dtype_of(meta["dtype"])
         shape = source.get("shape") or [size.get("as_int", (size.get("as_expr") or {}).get("hint", {}).get("as_int")) for size in
                                         meta["sizes"]]

@@ -160,7 +160,7 @@ def sliced(tensor: torch.Tensor, text: str) -> torch.Tensor:
     try:
         return tensor[tuple(_index(part.strip()) for part in inner.split(","))]
     except (ValueError, IndexError) as error:
-        raise Fault(f"'{text}' is no slice of {type_text(tensor)}: {error}") from None
+        raise Fault(f"'{text}' is not a slice of {type_text(tensor)}: {error}") from None
 
 
 def _index(part: str):
