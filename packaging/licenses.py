@@ -2,7 +2,8 @@
 """What of others is in a package, from where, and under which license: a table, and the texts.
 
 Nothing is taken on trust: each bundled library must have the build id of the file of an installed Debian package (a changed run path and a
-changed name leave it), and a library that none of them has is an error."""
+changed name leave it), and a library that none of them has is an error. What is compiled in is read from the build: the headers that the
+compiler noted, and the archives that the linker was given; one whose package has no row is an error, too."""
 import functools
 import os
 import pathlib
@@ -20,6 +21,8 @@ LINKED = {
     "libkainjow-mustache-dev": "headers, in all programs", "libstb-dev": "headers, in nodewise-torch", "libstdc++-12-dev": "headers, in all programs",
     "qt6-translations-l10n": "Korean texts of Qt's dialogs, in nodewise",
 }
+# Headers and start-up code of the system's own interface: nothing of them is copied beyond what their licenses leave free.
+SYSTEM = {"libc6-dev", "linux-libc-dev", "libgcc-12-dev", "libgcc-13-dev", "libgcc-14-dev", "g++-12", "gcc-12", "zlib1g-dev"}
 COMMON = pathlib.Path("/usr/share/common-licenses")
 LEAD = """# What of others is in this package
 
@@ -28,7 +31,8 @@ paths, as files of their own in `{libs}` and `nodewise/_app/plugins/`; other bui
 That holds for Qt (LGPL-3.0) in particular; nothing forbids to study how these programs use it. The sources of exactly these builds are at
 `https://snapshot.debian.org/package/SOURCE/VERSION/`, with names and versions as in the last column. The license texts lie beside this
 file in `licenses/`: `debian/PACKAGE.copyright` of each package, and what those refer to in `common/`.
-LibTorch is not part of it: Nodewise uses the one that its user has.
+LibTorch is not part of it: Nodewise uses the one that its user has. What the headers of the one that it was built with define is compiled into
+nodewise-torch; its license is in `licenses/torch/`.
 
 | file | from the Debian package | version | license | source |
 |---|---|---|---|---|
@@ -104,6 +108,40 @@ def elf_files(folder):
                     yield file
 
 
+def compiled_in(build):
+    """Files of others that are in the programs: headers that the compiler noted, archives in the linker's command lines."""
+    noted = re.findall(r"^\s+(/\S+)$", run("ninja", "-C", str(build), "-t", "deps"), re.M)
+    archives = re.findall(r"(?<=\s)/\S+\.a(?=\s)", (build / "build.ninja").read_text(encoding="utf-8"))
+    ours = str(pathlib.Path(__file__).resolve().parent.parent)
+    # A header lies below "include"; of what else is noted (moc's input, tools that generate code) nothing is compiled in.
+    out = {os.path.realpath(file) for file in [*(file for file in noted if "/include/" in file), *archives]}
+    return sorted(file for file in out if "/site-packages/torch/" in file or not file.startswith((ours + "/", str(build.resolve()) + "/")))
+
+
+def owners(files):
+    """The Debian packages that have the files. One that none has is an error."""
+    said = run("dpkg-query", "-S", *files)
+    found = {path: package for package, path in re.findall(r"^([^:,\s]+)[^/]*: (/.+)$", said, re.M)}
+    lost = [file for file in files if file not in found]
+    return set(found[file] for file in files if file in found) | {owner(file) for file in lost}
+
+
+def check_compiled_in(build, bundled):
+    """Returns the folder of torch's own texts, if its headers are among them."""
+    files = compiled_in(build)
+    if not files:
+        raise SystemExit(f"{build} tells of no header that was compiled: what is in the programs can't be proved")
+    of_torch = [file for file in files if "/site-packages/torch/" in file]
+    sources = {facts(package)[1] for package in bundled}
+    for package in sorted(owners([file for file in files if file not in of_torch]) - SYSTEM - set(LINKED)):
+        if facts(package)[1] not in sources:
+            raise SystemExit(f"the build uses files of {package}, of which the table says nothing: add it to LINKED in packaging/licenses.py")
+    if not of_torch:
+        return None
+    packages = pathlib.Path(of_torch[0].split("/torch/")[0])
+    return next(packages.glob("torch-*.dist-info"))
+
+
 def rows(root):
     plugins = root / "nodewise" / "_app" / "plugins"
     for folder in (root / "nodewise.libs", plugins):
@@ -114,17 +152,23 @@ def rows(root):
         yield where, package
 
 
-def write(root, info):
+def write(root, info, build):
     """`root` is an unpacked package, `info` its .dist-info. Returns the number of rows."""
     texts = info / "licenses"
     (texts / "debian").mkdir(parents=True)
     (texts / "common").mkdir()
     shutil.copyfile(pathlib.Path(__file__).parent.parent / "LICENSE", texts / "LICENSE")
-    table = []
+    table, bundled = [], []
     for what, package in rows(root):
+        bundled.append(package)
         version, source, source_version = facts(package)
         table.append(f"| {what} | {package} | {version} | {license_of(package)} | {source} {source_version} |")
         shutil.copyfile(copyright_of(package), texts / "debian" / f"{package}.copyright")
+    if torch := check_compiled_in(build, bundled):
+        (texts / "torch").mkdir()
+        shutil.copyfile(torch / "licenses" / "LICENSE", texts / "torch" / "LICENSE")
+        version = torch.name[len("torch-"):-len(".dist-info")]
+        table.append(f"| headers, in nodewise-torch | none: torch of PyPI | {version} | BSD-3-Clause | https://github.com/pytorch/pytorch |")
     referred = set()
     for file in (texts / "debian").iterdir():
         referred.update(re.findall(r"/usr/share/common-licenses/([\w.-]*\w)", file.read_text(encoding="utf-8", errors="replace")))

@@ -16,6 +16,9 @@ import zipfile
 import man_pages
 
 PROGRAMS = ("nodewise", "nodewise-cli", "nodewise-engine")
+# Where each shell looks for what nodewise-cli completion prints.
+COMPLETIONS = {"bash": "bash-completion/completions/nodewise-cli", "fish": "fish/vendor_completions.d/nodewise-cli.fish",
+               "zsh": "zsh/vendor-completions/_nodewise-cli"}
 # What the wheel leaves to the system: a desktop has all of it. The alternatives are Ubuntu's names since 24.04.
 DEPENDS = ("libc6 (>= 2.35), libstdc++6 (>= 12), libx11-6, libsm6, libice6, libglib2.0-0 | libglib2.0-0t64, libexpat1, zlib1g, "
            "fontconfig-config, fonts-dejavu-core | fonts-noto-core | fonts-liberation")
@@ -79,9 +82,10 @@ def fill(root, wheel):
     pages.mkdir(parents=True)
     for name, text in man_pages.pages(cli, version_of(info)).items():
         (pages / f"{name}.1.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
-    completions = root / "usr/share/bash-completion/completions"
-    completions.mkdir(parents=True)
-    (completions / "nodewise-cli").write_text(subprocess.run([cli, "completion", "bash"], check=True, capture_output=True, text=True).stdout)
+    for shell, name in COMPLETIONS.items():
+        file = root / "usr/share" / name
+        file.parent.mkdir(parents=True)
+        file.write_text(subprocess.run([cli, "completion", shell], check=True, capture_output=True, text=True).stdout)
     return version_of(info)
 
 

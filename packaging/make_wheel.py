@@ -114,7 +114,7 @@ def main():
         stage_wheel(options.build, work / "staged", project)
         info = work / "staged" / f"nodewise-{project['version']}.dist-info"
         root = repaired(work, work / "staged", info)
-        count = licenses.write(root, root / info.name)
+        count = licenses.write(root, root / info.name, options.build)
         options.output.mkdir(parents=True, exist_ok=True)
         tool("wheel", "pack", root, "--dest-dir", options.output)
     wheel = options.output / f"nodewise-{project['version']}-py3-none-{PLATFORM}.whl"

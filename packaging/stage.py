@@ -55,6 +55,6 @@ def add_qt(app):
 
 
 def check_programs(app):
-    for name in ("nodewise", "nodewise-cli", "nodewise-engine", "nodewise-torch", "nodewise-kernels", "nodewise-layout"):
+    for name in ("nodewise", "nodewise-cli", "nodewise-engine", "nodewise-torch", "nodewise-plan", "nodewise-kernels", "nodewise-layout"):
         if not os.access(app / "bin" / name, os.X_OK):
             raise SystemExit(f"the build has no {name}: a package needs all of Nodewise's parts")

@@ -81,6 +81,63 @@ std::string scriptOf(const CLI::App& app)
     return filled(filled(filled(frame, "%COMMANDS%", commands + " \\"), "%VALUES%", values), "%NAMES%", names);
 }
 
+// --- fish
+// ---------------------------------------------------------------------------------------------------------------------------------
+
+constexpr const char* fishFrame = R"(# Made by 'nodewise-cli completion fish'.
+function __nodewise_cli_at
+    set -l at ''
+    for word in (commandline -opc)[2..-1]
+        switch "$at $word"
+            case %COMMANDS%
+                set at "$at $word"
+        end
+    end
+    test "$at" = "$argv[1]"
+end
+)";
+
+std::string fishText(std::string text)
+{
+    for (std::size_t at = text.find_first_of("\\'"); at != text.npos; at = text.find_first_of("\\'", at + 2))
+        text.insert(at, "\\");
+    return "'" + text + "'";
+}
+
+std::string fishLine(const CLI::App& command, const std::string& what)
+{
+    const std::string name = nameOf(command);
+    return "complete -c nodewise-cli -n \"__nodewise_cli_at '" + (name.empty() ? "" : " " + name) + "'\" " + what + "\n";
+}
+
+/// Commands below it, its options, and what they and its operands choose from.
+std::string fishLines(const CLI::App& command)
+{
+    std::string out;
+    for (const CLI::App* below : command.get_subcommands([](const CLI::App*) { return true; }))
+        out += fishLine(command, "-f -a " + below->get_name() + " -d " + fishText(below->get_description()));
+    for (const CLI::Option* option : command.get_options()) {
+        const std::string choices = joined(choicesOf(*option), " ");
+        if (!option->nonpositional() && !choices.empty())
+            out += fishLine(command, "-f -a " + fishText(choices));
+        const std::string value = choices.empty() ? " -r" : " -x -a " + fishText(choices);
+        for (const std::string& name : option->get_lnames())
+            out += fishLine(command, "-l " + name + (option->get_items_expected_max() == 0 ? "" : value) + " -d " +
+                                         fishText(option->get_description()));
+    }
+    return out;
+}
+
+std::string fishScriptOf(const CLI::App& app)
+{
+    std::string commands, lines = fishLines(app);
+    for (const CLI::App* command : commandsOf(app)) {
+        commands += (commands.empty() ? "' " : " ' ") + nameOf(*command) + "'";
+        lines += fishLines(*command);
+    }
+    return filled(fishFrame, "%COMMANDS%", commands) + lines;
+}
+
 } // namespace
 
 Command completionCommand()
@@ -88,11 +145,13 @@ Command completionCommand()
     return {.name = "completion",
             .help = "Print a script for shell completion",
             .examples = {"completion bash > ~/.local/share/bash-completion/completions/nodewise-cli",
-                         "completion zsh > ~/.zfunc/_nodewise-cli"},
+                         "completion zsh > ~/.zfunc/_nodewise-cli", "completion fish > ~/.config/fish/completions/nodewise-cli.fish"},
             .describe = [](CLI::App& app) {
                 const auto shell = std::make_shared<std::string>();
-                add(app, "SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
-                return [shell, top = app.get_parent()] { return print((*shell == "zsh" ? zshHead : "") + scriptOf(*top)); };
+                add(app, "SHELL", *shell, "bash, fish, or zsh")->required()->check(CLI::IsMember({"bash", "fish", "zsh"}));
+                return [shell, top = app.get_parent()] {
+                    return print(*shell == "fish" ? fishScriptOf(*top) : (*shell == "zsh" ? zshHead : "") + scriptOf(*top));
+                };
             }};
 }
 

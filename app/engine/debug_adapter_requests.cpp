@@ -121,6 +121,8 @@ void DebugAdapter::launch(const dap::Request& request)
     m_kernels.giveUp();
     if (const auto started = m_worker.start(now.launch.text); !started)
         return refuse(request, started.error());
+    if (!m_worker.instead().empty())
+        print("important", m_worker.instead());
     if (!m_worker.python().empty())
         print("important", UserText("%1 runs outside of the cage: what it imports can do all that you can", m_worker.python()));
     m_state = State::Launching;

@@ -2,6 +2,7 @@
 #include "app/engine/debug_worker.h"
 
 #include "app/engine/libtorch.h"
+#include "app/engine/other_torch.h"
 #include "app/engine/worker_pipe.h"
 #include "core/process/locate.h"
 
@@ -9,7 +10,7 @@
 
 namespace nodewise::engine {
 
-Result<process::WorkerProcess::Options> DebugWorker::processOptions() const
+Result<process::WorkerProcess::Options> DebugWorker::processOptions(const std::string& launchArguments)
 {
     if (!m_executor.python.empty())
         return pythonWorkerOptions(m_executor);
@@ -17,9 +18,29 @@ Result<process::WorkerProcess::Options> DebugWorker::processOptions() const
     if (!path)
         return fail(path.error());
     auto options = workerOptions(*path);
-    if (const auto named = nameLibTorch(options); !named)
-        return fail(named.error());
+    if (const auto named = nameLibTorch(options); !named) {
+        const auto launch = protocol::decodeBody<protocol::LaunchArguments>(launchArguments);
+        return withoutLibTorch(*path, launch.value_or(protocol::LaunchArguments()), named.error());
+    }
     return options;
+}
+
+/// Shapes alone need none. Else the torch that is there runs the program by its own interpreter.
+Result<process::WorkerProcess::Options> DebugWorker::withoutLibTorch(const std::string& worker, const protocol::LaunchArguments& launch,
+                                                                     Error lacking)
+{
+    const auto other = launch.meta ? std::nullopt : tryOtherTorch(worker);
+    const bool shapesDo = launch.meta || (launch.allowMeta && !other);
+    if (shapesDo && launch.side == protocol::Side::Fx && !launch.program.empty()) {
+        const auto path = process::findProgram(m_options.planner, m_options.folder);
+        return path ? Result<process::WorkerProcess::Options>(workerOptions(*path)) : fail(path.error());
+    }
+    if (!other)
+        return fail(std::move(lacking));
+    m_executor.python = other->python;
+    m_instead = UserText("nodewise-torch needs another PyTorch than the %1 in %2, which %3 runs itself", other->version, other->folder,
+                         other->python);
+    return pythonWorkerOptions(m_executor);
 }
 
 Result<void> DebugWorker::start(const std::string& launchArguments)
@@ -29,7 +50,8 @@ Result<void> DebugWorker::start(const std::string& launchArguments)
     if (!executor)
         return fail(executor.error());
     m_executor = std::move(*executor);
-    auto made = processOptions();
+    m_instead = {};
+    auto made = processOptions(launchArguments);
     if (!made)
         return fail(made.error());
     process::WorkerProcess::Options options = std::move(*made);

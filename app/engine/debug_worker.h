@@ -5,6 +5,7 @@
 #include "app/engine/python_executor.h"
 #include "app/engine/worker_pipe.h"
 #include "core/process/shared_page.h"
+#include "core/protocol/launch.h"
 
 #include <functional>
 #include <memory>
@@ -19,6 +20,7 @@ class DebugWorker {
 public:
     struct Options {
         std::string program;                                                    ///< file name: "nodewise-torch"
+        std::string planner;                                                    ///< of shapes alone, without LibTorch: "nodewise-plan"
         std::string folder;                                                     ///< "" = beside the engine
         protocol::PythonExecutor python;                                        ///< of launches that name none
         std::shared_ptr<MemoryBudget> budget;                                   ///< of all workers
@@ -52,6 +54,8 @@ public:
     std::optional<process::SharedPage::Current> current() const;
     /// The interpreter of the user's that runs the program; "" = our own worker does.
     const std::string& python() const { return m_executor.python; }
+    /// Why another than nodewise-torch runs it, where nobody asked for that; empty: nothing is to be said.
+    const UserText& instead() const { return m_instead; }
 
     void appendPollFds(std::vector<pollfd>& fds) const;
     /// Reads, writes, watches. To be called whenever poll() returned.
@@ -64,11 +68,14 @@ private:
     void ended(UserText reason);
     void drop();
 
-    Result<process::WorkerProcess::Options> processOptions() const;
+    Result<process::WorkerProcess::Options> processOptions(const std::string& launchArguments);
+    Result<process::WorkerProcess::Options> withoutLibTorch(const std::string& worker, const protocol::LaunchArguments& launch,
+                                                            Error lacking);
 
     Options m_options;
     Output m_output;
     protocol::PythonExecutor m_executor; ///< of the worker that was started last
+    UserText m_instead;
     std::unique_ptr<process::WorkerProcess> m_process;
     std::optional<process::SharedPage> m_page;
     std::set<int> m_asked; ///< requests that it has not answered: what those name may still be mapped

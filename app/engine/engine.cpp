@@ -20,6 +20,7 @@ namespace nodewise::engine {
 namespace {
 
 constexpr const char* workerName = "nodewise-torch";
+constexpr const char* plannerName = "nodewise-plan";
 constexpr const char* kernelWorkerName = "nodewise-kernels";
 
 /// Of two that poll() takes: -1 is for ever.
@@ -33,6 +34,8 @@ int shorter(int a, int b)
 Engine::Engine(process::Channel channel, const Options& options)
     : m_channel(std::move(channel)), m_kernelLimit(options.kernelLimit), m_budget(std::make_shared<MemoryBudget>(options.memoryLimit)),
       m_torch({.program = workerName,
+               .planner = plannerName,
+               .planned = {protocol::SchemasRequest::command, protocol::CoverageRequest::command},
                .folder = options.workerFolder,
                .budget = m_budget,
                .standing = standingGrants(),
@@ -48,6 +51,7 @@ Engine::Engine(process::Channel channel, const Options& options)
                 {.respond = [this](dap::Response response) { answerKernel(std::move(response)); },
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
       m_session({.program = workerName,
+                 .planner = plannerName,
                  .folder = options.workerFolder,
                  .python = options.python,
                  .budget = m_budget,

@@ -95,7 +95,8 @@ std::string torchVersionOf(const std::string& folder)
 Result<void> nameLibTorch(process::WorkerProcess::Options& options)
 {
     const auto note = tryNote(options.program);
-    if (!note || !note->libraries.empty())
+    const bool none = variable("NODEWISE_TORCH") == "none"; // as where there is none, also for a build that has its own
+    if (!note || (!note->libraries.empty() && !none))
         return {};
     const std::string wanted = minorOf(note->version);
     for (const std::string& folder : torchFolders(options.program)) {

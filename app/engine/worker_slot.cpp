@@ -67,7 +67,7 @@ void WorkerSlot::feed()
             continue;
         if (m_process && !suits(asked))
             return;
-        if (!m_process && (Clock::now() < m_mayStart || !start()))
+        if (!m_process && (Clock::now() < m_mayStart || !start(asked.request)))
             return;
         grantTo(*m_process, m_options.grants(asked.request), *m_options.budget);
         m_process->post(encode(asked.request));
@@ -79,7 +79,7 @@ void WorkerSlot::feed()
 bool WorkerSlot::suits(const Asked& asked)
 {
     const bool onward = asked.plugins.size() >= m_plugins.size() && std::equal(m_plugins.begin(), m_plugins.end(), asked.plugins.begin());
-    if (onward && !m_unclear)
+    if (onward && !m_unclear && answers(asked.request.command))
         return true;
     if (m_asked.front().sent)
         return false; // it has still to answer
@@ -97,14 +97,41 @@ void WorkerSlot::drop()
     m_process.reset();
 }
 
-Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch()
+bool WorkerSlot::answers(std::string_view command) const
+{
+    return !m_planner || std::ranges::find(m_options.planned, command) != m_options.planned.end();
+}
+
+/// Of the one without LibTorch, where it answers the request.
+Result<process::WorkerProcess::Options> WorkerSlot::planning(const dap::Request& request, Error lacking)
+{
+    m_planner = true;
+    if (m_options.planner.empty() || !answers(request.command))
+        return fail(std::move(lacking));
+    const auto path = process::findProgram(m_options.planner, m_options.folder);
+    if (!path)
+        return fail(path.error());
+    m_output.notify(
+        dap::OutputEvent::event,
+        encode(dap::OutputEvent{"console", UserText("without PyTorch (%1): its operators are taken from a table, and what it alone "
+                                                    "can work out is left out",
+                                                    lacking.message)}));
+    return workerOptions(*path);
+}
+
+Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch(const dap::Request& request)
 {
     const auto path = process::findProgram(m_options.program, m_options.folder);
     if (!path)
         return fail(path.error());
     auto options = workerOptions(*path);
-    if (const auto named = nameLibTorch(options); !named)
-        return fail(named.error());
+    m_planner = false;
+    if (const auto named = nameLibTorch(options); !named) {
+        auto instead = planning(request, named.error());
+        if (!instead)
+            return fail(instead.error());
+        options = std::move(*instead);
+    }
     if (m_options.notesWork && !m_page) {
         auto page = process::SharedPage::create(std::size_t(1) << 16);
         if (!page)
@@ -119,9 +146,9 @@ Result<std::unique_ptr<process::WorkerProcess>> WorkerSlot::launch()
     return process::WorkerProcess::start(std::move(options));
 }
 
-bool WorkerSlot::start()
+bool WorkerSlot::start(const dap::Request& request)
 {
-    auto process = launch();
+    auto process = launch(request);
     if (!process) {
         failAll(process.error());
         return false;

@@ -18,7 +18,10 @@ public:
     using Clock = std::chrono::steady_clock;
 
     struct Options {
-        std::string program;                   ///< file name: "nodewise-torch"
+        std::string program; ///< file name: "nodewise-torch"
+        /// Takes its place where there is no LibTorch for it: "nodewise-plan", which answers `planned`; "" = nothing does.
+        std::string planner;
+        std::vector<std::string_view> planned;
         std::string folder;                    ///< "" = beside the engine
         process::Milliseconds firstPause{100}; ///< after the first death in a row; doubled with each one more
         process::Milliseconds longestPause{2000};
@@ -60,8 +63,10 @@ private:
     };
 
     void feed();
-    Result<std::unique_ptr<process::WorkerProcess>> launch();
-    bool start();
+    Result<std::unique_ptr<process::WorkerProcess>> launch(const dap::Request& request);
+    Result<process::WorkerProcess::Options> planning(const dap::Request& request, Error lacking);
+    bool start(const dap::Request& request);
+    bool answers(std::string_view command) const;
     void drop();
     /// Whether the worker may answer it. If not it is replaced, as soon as it has answered all that it was sent.
     bool suits(const Asked& asked);
@@ -79,6 +84,7 @@ private:
     std::optional<process::SharedPage> m_page; ///< where it notes its work
     std::deque<Asked> m_asked;                 ///< in order; the worker answers in order, so the first sent one is the one it works on
     std::vector<std::string> m_plugins;        ///< that the worker was told to load
+    bool m_planner = false;                    ///< that one runs
     bool m_unclear = false;                    ///< it refused some of them: what they left behind is not known
     int m_deaths = 0;                          ///< in a row, without an answer between
     std::optional<int> m_timed;                ///< seq of the request whose time runs

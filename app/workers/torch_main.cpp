@@ -7,6 +7,7 @@
 #include "core/torch/base/memory.h"
 #include "core/torch/base/small_blocks.h"
 #include "core/torch/policy/policy.h"
+#include "core/torch/rewrite/schema_table.h"
 #include "core/torch/schema/schema_lookup.h"
 #include "core/torch/server/torch_worker.h"
 
@@ -94,9 +95,13 @@ int main(int argc, char** argv)
         std::fputs(torch_worker::policy::listing().c_str(), stdout);
         return 0;
     }
+    if (argc > 1 && std::strcmp(argv[1], "--schemas") == 0) {
+        std::fputs(torch_worker::schemaTable().c_str(), stdout);
+        return 0;
+    }
     if (argc > 1) {
-        std::fputs("nodewise-torch: takes requests on its standard input and is started by nodewise-engine; its options are --version and "
-                   "--operators\n",
+        std::fputs("nodewise-torch: takes requests on its standard input and is started by nodewise-engine; its options are --version, "
+                   "--operators, and --schemas\n",
                    stderr);
         return 2;
     }

@@ -39,12 +39,21 @@ int readRequests(process::Channel& channel, const std::function<Result<void>(Req
 
 int RequestLoop::run(process::Channel& channel) const
 {
-    return readRequests(channel, [&](const Request& request) { return channel.send(encode(answer(request))); });
+    return readRequests(channel, [&](const Request& request) -> Result<void> {
+        const Response made = answer(request);
+        if (auto sent = channel.send(encode(made)); !sent)
+            return sent;
+        if (const auto then = m_after.find(request.command); then != m_after.end() && made.success)
+            then->second();
+        return {};
+    });
 }
 
 Response RequestLoop::answer(const Request& request) const
 {
     const auto handler = m_handlers.find(request.command);
+    if (handler == m_handlers.end() && m_otherwise)
+        return failure(request, m_otherwise(request.command));
     if (handler == m_handlers.end())
         return failure(request, Error{.message = UserText("this worker does not know the request '%1'", request.command)});
     try {

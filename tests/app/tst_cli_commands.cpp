@@ -144,6 +144,7 @@ private Q_SLOTS:
         row("trace --unit cy", "cycles");
         row("trace --level k", "kernels");
         row("completion z", "zsh");
+        row("completion f", "fish");
         row("info mod", ""); // a file
     }
 

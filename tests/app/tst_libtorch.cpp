@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which LibTorch a package's torch worker is started with, and what is said where none suits.
 #include "app/engine/libtorch.h"
+#include "app/engine/other_torch.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,7 +16,8 @@ class Environment {
 public:
     Environment()
     {
-        for (const char* name : {"NODEWISE_TORCH", "VIRTUAL_ENV", "CONDA_PREFIX", "PATH", "HOME", "LD_LIBRARY_PATH"}) {
+        for (const char* name :
+             {"NODEWISE_TORCH", "VIRTUAL_ENV", "CONDA_PREFIX", "PATH", "HOME", "LD_LIBRARY_PATH", "NODEWISE_OTHER_TORCH"}) {
             m_before[name] = qEnvironmentVariableIsSet(name) ? std::optional(qgetenv(name)) : std::nullopt;
             qunsetenv(name);
         }
@@ -47,6 +49,9 @@ private Q_SLOTS:
     void otherVersionIsRefused();
     void noneIsSaid();
     void libTorchWithoutPython();
+    void noneHidesABuildsOwn();
+    void theEnvironmentsInterpreterRunsAnotherVersion();
+    void noInterpreterIsTakenThatIsOnlyFound();
 
 private:
     QByteArray path(const char* below) const { return m_folder->filePath(QLatin1String(below)).toUtf8(); }
@@ -71,6 +76,18 @@ private:
         if (const auto named = engine::nameLibTorch(options); !named)
             return fail(named.error());
         return options.environment.empty() ? std::string() : options.environment.at(0).second;
+    }
+
+    void installInterpreter(const char* below) const
+    {
+        write(below, "");
+        QFile::setPermissions(QString::fromUtf8(path(below)), QFile::ReadOwner | QFile::ExeOwner);
+    }
+    /// "PYTHON VERSION", or "".
+    std::string other(const char* worker = "bin/nodewise-torch") const
+    {
+        const auto found = engine::tryOtherTorch(path(worker).toStdString());
+        return found ? found->python + " " + found->version : std::string();
     }
 
     std::optional<QTemporaryDir> m_folder;
@@ -177,6 +194,54 @@ void TestLibTorch::libTorchWithoutPython()
     write("libtorch/build-version", "2.13.0+cpu\n");
     qputenv("NODEWISE_TORCH", path("libtorch"));
     QCOMPARE(libraries().value(), (path("libtorch") + "/lib").toStdString());
+}
+
+void TestLibTorch::noneHidesABuildsOwn()
+{
+    const Environment environment;
+    write("bin/nodewise-torch.json", "{\"version\": \"2.13.0\", \"libraries\": \"/opt/libtorch/lib\"}");
+    qputenv("NODEWISE_TORCH", "none");
+    QVERIFY(!libraries());
+    QCOMPARE(other(), std::string());
+    QCOMPARE(libraries("bin/nodewise-kernels").value(), std::string()); // has no note: it needs none
+}
+
+void TestLibTorch::theEnvironmentsInterpreterRunsAnotherVersion()
+{
+    const Environment environment;
+    write("bin/nodewise-torch.json", m_note);
+    install("venv/lib/python3.12/site-packages", "2.15.0+cu132");
+    qputenv("VIRTUAL_ENV", path("venv"));
+    QCOMPARE(other(), std::string()); // without an interpreter
+    installInterpreter("venv/bin/python3");
+    const std::string wanted = path("venv/bin/python3").toStdString() + " 2.15.0+cu132";
+    QCOMPARE(other(), wanted);
+    qputenv("NODEWISE_OTHER_TORCH", "refuse");
+    QCOMPARE(other(), std::string());
+    qunsetenv("NODEWISE_OTHER_TORCH");
+    for (const char* old : {"2.7.1", "1.13.0", "nonsense"}) {
+        install("venv/lib/python3.12/site-packages", old);
+        QCOMPARE(other(), std::string());
+    }
+    install("venv/lib/python3.12/site-packages", "2.8.0");
+    qunsetenv("VIRTUAL_ENV");
+    qputenv("CONDA_PREFIX", path("venv"));
+    QCOMPARE(other(), path("venv/bin/python3").toStdString() + " 2.8.0");
+    qunsetenv("CONDA_PREFIX");
+    qputenv("NODEWISE_TORCH", path("venv/lib/python3.12/site-packages/torch"));
+    QCOMPARE(other(), path("venv/bin/python3").toStdString() + " 2.8.0");
+}
+
+void TestLibTorch::noInterpreterIsTakenThatIsOnlyFound()
+{
+    const Environment environment;
+    install("usr/lib/python3.12/site-packages", "2.15.0");
+    installInterpreter("usr/bin/python3");
+    qputenv("PATH", path("usr/bin"));
+    QCOMPARE(other(), std::string());
+    // But the one that the package is installed in is.
+    const char* worker = "usr/lib/python3.12/site-packages/nodewise/_app/bin/nodewise-torch";
+    QCOMPARE(other(worker), path("usr/bin/python3").toStdString() + " 2.15.0");
 }
 
 QTEST_APPLESS_MAIN(TestLibTorch)

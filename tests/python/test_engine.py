@@ -82,6 +82,28 @@ class Engine(unittest.TestCase):
                 client.answer(seq)
             self.assertTrue(client.to_stop("continue", threadId=1)["nodewise"]["finished"])
 
+    def test_a_torch_of_another_version_runs_by_its_own_interpreter(self):
+        """A worker that was built for another torch than this interpreter's, as a package's may be."""
+        import torch
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(program("nodewise-torch"), folder + "/nodewise-torch")
+            with open(folder + "/nodewise-torch.json", "w", encoding="utf-8") as note:
+                note.write('{"version": "1.9.0", "libraries": ""}')
+            named = {"NODEWISE_TORCH": os.path.dirname(torch.__file__)}
+            command = [program("nodewise-engine"), "--worker-dir", folder]
+            with Client(command, named) as client:
+                client.ask("initialize", adapterID="nodewise", nodewise={"protocol": {"major": 1}})
+                opened = client.launch(LLAMA)
+                self.assertIn("run by Python", opened["notes"][0])
+                self.assertIn(torch.__version__, opened["fingerprint"]["torch"])
+                told = [event["body"]["output"] for event in client.events if event["event"] == "output"]
+                self.assertTrue(any("needs another PyTorch than the " + torch.__version__ in text for text in told), told)
+                self.assertEqual(client.to_stop("next", threadId=1)["nodewise"]["executedBy"], "Python worker")
+            with Client(command, named | {"NODEWISE_OTHER_TORCH": "refuse"}) as client:
+                client.ask("initialize", adapterID="nodewise", nodewise={"protocol": {"major": 1}})
+                with self.assertRaisesRegex(Failure, "this needs PyTorch 1.9"):
+                    client.ask("launch", program=LLAMA)
+
     def test_what_can_not_be_started_is_said(self):
         with engine() as client:
             with self.assertRaisesRegex(Failure, "not a Python interpreter"):

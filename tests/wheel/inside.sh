@@ -24,7 +24,8 @@ if [ -n "$wheel" ]; then
 else
     step "dpkg -i $(basename "$deb")"
     dpkg -i "$deb"
-    for file in man/man1/nodewise-cli-run.1.gz bash-completion/completions/nodewise-cli mime/packages/nodewise.xml applications/nodewise.desktop \
+    for file in man/man1/nodewise-cli-run.1.gz bash-completion/completions/nodewise-cli fish/vendor_completions.d/nodewise-cli.fish \
+        zsh/vendor-completions/_nodewise-cli mime/packages/nodewise.xml applications/nodewise.desktop \
         icons/hicolor/scalable/apps/nodewise.svg doc/nodewise/copyright nodewise/docs/command-line.md; do
         [ -s "/usr/share/$file" ] || { echo "/usr/share/$file is missing"; exit 1; }
     done

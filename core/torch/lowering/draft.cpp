@@ -3,9 +3,9 @@
 #include "core/lowering/draft.h"
 
 #include "core/base/data_folder.h"
+#include "core/planner/described.h"
+#include "core/torch/lowering/launch_file.h"
 #include "core/torch/lowering/lower.h"
-#include "core/torch/lowering/planned_answer.h"
-#include "core/torch/lowering/planned_kernels.h"
 
 namespace nodewise::torch_worker {
 
@@ -21,7 +21,7 @@ std::vector<std::size_t> casesOf(const lowering::Plan& plan, std::uint64_t maxBy
         if (launch.nodes.empty())
             continue;
         for (const lowering::LaunchArgument& argument : launch.arguments)
-            bytes += described(argument.operand).bytes;
+            bytes += planner::described(argument.operand).bytes;
         if (!wanted.empty() && bytes > maxBytes)
             break;
         wanted.push_back(index);
@@ -65,13 +65,13 @@ Result<protocol::TemplateDraftAnswer> Lowering::draft(DebuggedRun& run, const pr
             if (std::find(answer.problems.begin(), answer.problems.end(), problem) == answer.problems.end())
                 answer.problems.push_back(problem);
         }
-        answer.plan.kernels.push_back(described(planned, rendered, graph, plan));
+        answer.plan.kernels.push_back(planner::described(planned, rendered, graph, plan));
         ++answer.plan.rendered;
     }
     for (const lowering::Launch& launch : plan.launches)
-        answer.plan.launches.push_back(described(launch));
+        answer.plan.launches.push_back(planner::described(launch));
     for (const graph::NodeId node : nodes)
-        answer.plan.nodes.push_back(described(graph, graph.node(node), plan.routes.at(node)));
+        answer.plan.nodes.push_back(planner::described(graph, graph.node(node), plan.routes.at(node)));
     if (request.values.empty())
         return answer;
     if (auto written = writeCases(run, plan, request, answer); !written)
@@ -91,7 +91,7 @@ Result<void> Lowering::writeCases(DebuggedRun& run, const lowering::Plan& plan, 
         protocol::TemplateDraftAnswer::Case made{
             .node = launch.nodes.back().index(), .kernel = std::uint32_t(launch.kernel), .operands = {}};
         for (const lowering::LaunchArgument& argument : launch.arguments)
-            made.operands.push_back(described(argument.operand));
+            made.operands.push_back(planner::described(argument.operand));
         if (auto written = writeValues(request.values + "/" + std::to_string(number) + ".values", tensors, made.operands); !written)
             return written;
         m_expected[number] = expectedOf(tensors, made.operands, ErrorBound(plan, index, run.loaded().model->graph));

@@ -2,10 +2,10 @@
 // Launches a plan's kernels on values of a run.
 #pragma once
 
+#include "core/planner/planned_kernels.h"
 #include "core/protocol/kernels.h"
 #include "core/torch/lowering/held_inputs.h"
 #include "core/torch/lowering/launch_memory.h"
-#include "core/torch/lowering/planned_kernels.h"
 
 #include <functional>
 #include <set>
@@ -19,7 +19,7 @@ using RunKernel = std::function<Result<protocol::KernelRunAnswer>(const protocol
 /// Owns the memory that kernels' operands travel in. `planned` and the graph must outlive it. One thread.
 class KernelLauncher {
 public:
-    KernelLauncher(const PlannedKernels& planned, const graph::Graph& graph, RunKernel run, std::uint32_t timeLimitMs)
+    KernelLauncher(const planner::PlannedKernels& planned, const graph::Graph& graph, RunKernel run, std::uint32_t timeLimitMs)
         : m_planned(planned), m_graph(graph), m_run(std::move(run)), m_timeLimitMs(timeLimitMs)
     {
     }
@@ -63,7 +63,7 @@ private:
     Result<std::vector<Output>> makeOutputs(const lowering::Launch& launch, const std::vector<at::Tensor>& inputs) const;
     Result<protocol::KernelRunAnswer> ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const std::vector<Output>& outputs);
 
-    const PlannedKernels& m_planned;
+    const planner::PlannedKernels& m_planned;
     const graph::Graph& m_graph;
     RunKernel m_run;
     std::uint32_t m_timeLimitMs;

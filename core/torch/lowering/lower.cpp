@@ -2,9 +2,7 @@
 #include "core/torch/lowering/lower.h"
 
 #include "core/base/input_file.h"
-#include "core/torch/lowering/launch_values.h"
-#include "core/torch/lowering/planned_answer.h"
-#include "core/torch/lowering/planned_kernels.h"
+#include "core/torch/lowering/launch_file.h"
 
 #include <ATen/ops/from_blob.h>
 
@@ -67,6 +65,14 @@ std::vector<std::size_t> checkedLaunches(const lowering::Plan& plan)
 }
 
 } // namespace
+
+Result<planner::PlannedKernels> planKernels(const DebuggedRun& run, const protocol::LowerRequest& request,
+                                            lowering::TemplateFunctions& functions)
+{
+    if (run.arguments().side != protocol::Side::Fx)
+        return fail("kernels are planned for FX graphs; this session runs the IR");
+    return planner::planKernels(*run.loaded().model->graph, request, functions);
+}
 
 Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::LowerRequest& request, const CheckKernel& check)
 {
@@ -146,7 +152,7 @@ void Lowering::keep(const DebuggedRun& run, const protocol::LowerVerdictsRequest
             kept.message = found->message;
         }
         // A worker that still has the kernel does not compile it again
-        if (const auto before = kept.compileMs > 0 ? std::nullopt : tryKept(cache, m_keys[ran.kernel]))
+        if (const auto before = kept.compileMs > 0 ? std::nullopt : planner::tryKept(cache, m_keys[ran.kernel]))
             kept.compileMs = before->compileMs;
         kept.program = std::filesystem::path(run.arguments().program).filename().string();
         kept.inputs = originOf(run.loaded());

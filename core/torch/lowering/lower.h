@@ -2,12 +2,11 @@
 // A run's program as kernels, and the values that they are checked with.
 #pragma once
 
-#include "core/lowering/plan.h"
+#include "core/planner/planned_kernels.h"
 #include "core/protocol/template_draft.h"
 #include "core/protocol/tilings.h"
 #include "core/torch/lowering/error_bound.h"
 #include "core/torch/lowering/launch_values.h"
-#include "core/torch/lowering/planned_kernels.h"
 #include "core/torch/script/template_functions.h"
 
 #include <functional>
@@ -18,6 +17,10 @@ namespace nodewise::torch_worker {
 
 /// Has a kernel verified elsewhere, and waits for it. Errors: cancelled, and where nothing can verify it.
 using CheckKernel = std::function<Result<protocol::KernelCheckAnswer>(const protocol::KernelCheckRequest& request)>;
+
+/// A run's program as kernels. Errors: as of planner::planKernels, an IR side.
+Result<planner::PlannedKernels> planKernels(const DebuggedRun& run, const protocol::LowerRequest& request,
+                                            lowering::TemplateFunctions& functions);
 
 /// Keeps what the last nodewise/lower left for its verdicts. One thread.
 class Lowering {
@@ -59,7 +62,7 @@ private:
 
     ScriptFunctions m_functions;
     std::map<std::uint32_t, std::vector<Expected>> m_expected; ///< by kernel, by case of the last draft: of each output
-    std::optional<PlannedKernels> m_planned;                   ///< of the last lower(), without its answer
+    std::optional<planner::PlannedKernels> m_planned;          ///< of the last lower(), without its answer
     std::vector<std::string> m_keys;                           ///< of all kernels
     std::string m_cache;                                       ///< folder
     std::string m_values;                                      ///< folder of the last values; "" = there are none

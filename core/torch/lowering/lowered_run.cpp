@@ -7,6 +7,7 @@
 #include "core/torch/compare/own_numbers.h"
 #include "core/torch/compare/replay.h"
 #include "core/torch/lowering/error_bound.h"
+#include "core/torch/lowering/lower.h"
 #include "core/torch/lowering/written_inputs.h"
 #include "core/torch/script/template_functions.h"
 
@@ -68,7 +69,7 @@ Result<std::unique_ptr<LoweredRun>> LoweredRun::open(DebuggedRun& run, const pro
     return std::unique_ptr<LoweredRun>(new LoweredRun(run, wanted.isolated, std::move(*planned), std::move(runKernel), wanted.timeLimitMs));
 }
 
-LoweredRun::LoweredRun(DebuggedRun& run, bool isolated, PlannedKernels planned, RunKernel runKernel, std::uint32_t timeLimitMs)
+LoweredRun::LoweredRun(DebuggedRun& run, bool isolated, planner::PlannedKernels planned, RunKernel runKernel, std::uint32_t timeLimitMs)
     : m_run(run), m_isolated(isolated), m_planned(std::move(planned)),
       m_launcher(m_planned, *run.loaded().model->graph, std::move(runKernel), timeLimitMs), m_reference(m_planned.plan, graph(), true),
       m_values(m_planned.plan, graph(), false), m_machine(run.history().machine().planPtr())

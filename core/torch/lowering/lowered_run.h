@@ -40,7 +40,7 @@ public:
 
 private:
     using By = protocol::LoweredPart::By;
-    LoweredRun(DebuggedRun& run, bool isolated, PlannedKernels planned, RunKernel runKernel, std::uint32_t timeLimitMs);
+    LoweredRun(DebuggedRun& run, bool isolated, planner::PlannedKernels planned, RunKernel runKernel, std::uint32_t timeLimitMs);
 
     const graph::Graph& graph() const { return *m_run.loaded().model->graph; }
     Result<void> start();
@@ -67,7 +67,7 @@ private:
 
     DebuggedRun& m_run;
     bool m_isolated;
-    PlannedKernels m_planned;
+    planner::PlannedKernels m_planned;
     KernelLauncher m_launcher;
     std::unordered_map<std::uint32_t, std::size_t> m_launchAt; ///< by the last node of launches whose kernel has a text
     std::unordered_map<std::uint32_t, std::size_t> m_inside;   ///< by their other nodes

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Other tiles for the kernels of the last plan.
 #include "core/torch/lowering/lower.h"
-#include "core/torch/lowering/planned_tiles.h"
 
 namespace nodewise::torch_worker {
 

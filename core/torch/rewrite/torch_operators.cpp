@@ -4,6 +4,7 @@
 #include "core/torch/base/guarded.h"
 #include "core/torch/base/types.h"
 #include "core/torch/policy/policy.h"
+#include "core/torch/rewrite/composite.h"
 #include "core/torch/rewrite/pattern_graph.h"
 #include "core/torch/rewrite/python_operators.h"
 #include "core/torch/rewrite/shape_rules.h"
@@ -251,15 +252,10 @@ bool TorchOperators::isMistaken(const graph::Graph& graph, const graph::Node& ca
     return m_mistaken.contains(keyOf(graph, call, function));
 }
 
-static bool isCompositeOperator(const c10::OperatorHandle& op)
-{
-    return op.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) && !op.hasKernelForDispatchKey(c10::DispatchKey::CPU);
-}
-
 bool TorchOperators::isComposite(std::string_view opType)
 {
     const auto op = tryOperator(opType);
-    return op && isCompositeOperator(*op);
+    return op && torch_worker::isComposite(*op);
 }
 
 std::vector<std::string> TorchOperators::callsAsExported(const graph::Graph& graph, const graph::Node& node, const std::string& function)
@@ -281,7 +277,7 @@ std::vector<std::string> TorchOperators::callsAsExported(const graph::Graph& gra
 TorchOperators::Made TorchOperators::decomposeComposite(const graph::Graph& graph, const graph::Node& call)
 {
     const auto op = tryOperator(call.target);
-    if (!op || !isCompositeOperator(*op) || op->schema().is_mutable())
+    if (!op || !torch_worker::isComposite(*op) || op->schema().is_mutable())
         return std::nullopt;
     if (isUnderAutocast(graph, call))
         return fail(underAutocast());

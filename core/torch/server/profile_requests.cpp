@@ -8,10 +8,10 @@
 #include "core/coverage/judge.h"
 #include "core/graph/text_form.h"
 #include "core/ir/json.h"
+#include "core/planner/plan_templates.h"
 #include "core/rewrite/mistakes.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/rewrite/guard_check.h"
-#include "core/torch/rewrite/plan_templates.h"
 #include "core/torch/rewrite/rewritten_ir.h"
 #include "core/torch/rewrite/sample_call.h"
 #include "core/torch/rewrite/torch_operators.h"
@@ -287,9 +287,9 @@ struct ProfileRequests::State {
     Result<std::optional<CoverageAnswer>> judge(const Prepared& prepared, const rewrite::Pipeline& pipeline, rewrite::Operators& operators_,
                                                 std::vector<protocol::ProfileProblem>& problems)
     {
-        std::unique_ptr<PlanTemplates> templates;
+        std::unique_ptr<planner::PlanTemplates> templates;
         if (prepared.profile.usesTemplates) {
-            auto made = PlanTemplates::make(prepared.profile, templateFunctions);
+            auto made = planner::PlanTemplates::make(prepared.profile, templateFunctions);
             if (!made)
                 return fail(std::move(made.error()));
             templates = std::move(*made);
@@ -447,7 +447,7 @@ Result<protocol::ProfileCheckAnswer> ProfileRequests::check(const protocol::Prof
     if (prepared->formIsRight) {
         append(prepared->errors, guardErrors(profile, prepared->tables, *m_state->registered));
         if (profile.usesTemplates)
-            if (auto templates = PlanTemplates::make(profile, m_state->templateFunctions); !templates)
+            if (auto templates = planner::PlanTemplates::make(profile, m_state->templateFunctions); !templates)
                 prepared->errors.push_back(std::move(templates.error()));
         warnings = backend::unknownOperators(profile, prepared->tables, knownOperators(), torchVersion());
         append(warnings, backend::unknownKernelOps(profile, prepared->tables));

@@ -5,7 +5,7 @@
 #include "core/coverage/judge.h"
 #include "core/lowering/plan.h"
 
-namespace nodewise::torch_worker {
+namespace nodewise::planner {
 
 /// Plans a graph when the first of its calls is asked for. Functions must outlive it.
 class PlanTemplates final : public coverage::Templates {
@@ -26,4 +26,4 @@ private:
     lowering::Plan m_plan;
 };
 
-} // namespace nodewise::torch_worker
+} // namespace nodewise::planner

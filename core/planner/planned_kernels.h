@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run's program as kernels, and how near they must come to ATen.
+// A program as kernels.
 #pragma once
 
 #include "core/lowering/kernel_cache.h"
 #include "core/lowering/plan.h"
 #include "core/protocol/lower.h"
-#include "core/torch/debug/debugged_run.h"
-#include "core/torch/tensor/compare.h"
 
 #include <memory>
 
-namespace nodewise::torch_worker {
+namespace nodewise::planner {
 
 /// Planned, rendered, and as they are told.
 struct PlannedKernels {
@@ -19,10 +17,11 @@ struct PlannedKernels {
     protocol::LowerAnswer answer; ///< kernels and launches in the plan's order
 };
 
-/// Errors: a template or table that can't be read, no such configuration, an IR side.
-Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions);
+/// The graph must outlive it. Errors: a template or table that can't be read, no such configuration.
+Result<PlannedKernels> planKernels(const graph::Graph& graph, const protocol::LowerRequest& request,
+                                   lowering::TemplateFunctions& functions);
 
 /// What a check found of the kernel with this key, if the cache has it.
 std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);
 
-} // namespace nodewise::torch_worker
+} // namespace nodewise::planner

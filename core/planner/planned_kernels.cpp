@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/lowering/planned_kernels.h"
+#include "core/planner/planned_kernels.h"
 
 #include "core/base/data_folder.h"
 #include "core/base/elapsed.h"
 #include "core/lowering/kernel_cache.h"
-#include "core/torch/lowering/planned_answer.h"
-#include "core/torch/lowering/planned_tiles.h"
+#include "core/planner/described.h"
+#include "core/planner/planned_tiles.h"
 
 #include <algorithm>
 #include <chrono>
 #include <iterator>
 #include <optional>
 
-namespace nodewise::torch_worker {
+namespace nodewise::planner {
 
 namespace {
 
@@ -39,10 +39,8 @@ std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache,
     return kept ? std::optional(std::move(*kept)) : std::nullopt;
 }
 
-Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions)
+Result<PlannedKernels> planKernels(const graph::Graph& graph, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions)
 {
-    if (run.arguments().side != protocol::Side::Fx)
-        return fail("kernels are planned for FX graphs; this session runs the IR");
     const auto foldersOf = [](const std::vector<std::string>& given, std::string_view kind) {
         return given.empty() ? dataFolders(kind) : given;
     };
@@ -67,7 +65,6 @@ Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::Lower
     library->profile = std::move(*profile);
     if (auto named = library->checkProfile(); !named)
         return fail(named.error());
-    const graph::Graph& graph = *run.loaded().model->graph;
     const auto begin = std::chrono::steady_clock::now();
     PlannedKernels out;
     out.library = std::make_unique<const lowering::Library>(std::move(*library));
@@ -108,4 +105,4 @@ Result<PlannedKernels> planKernels(const DebuggedRun& run, const protocol::Lower
     return out;
 }
 
-} // namespace nodewise::torch_worker
+} // namespace nodewise::planner

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/rewrite/plan_templates.h"
+#include "core/planner/plan_templates.h"
 
 #include "core/backend/profile_places.h"
 #include "core/base/data_folder.h"
 
-namespace nodewise::torch_worker {
+namespace nodewise::planner {
 
 using Kind = lowering::Route::Kind;
 
@@ -41,4 +41,4 @@ PlanTemplates::Taken PlanTemplates::taken(const graph::Graph& graph, const graph
     return {.name = kernel.file->name, .file = kernel.file->path, .why = {}};
 }
 
-} // namespace nodewise::torch_worker
+} // namespace nodewise::planner

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/lowering/planned_tiles.h"
+#include "core/planner/planned_tiles.h"
 
 #include <algorithm>
 
-namespace nodewise::torch_worker {
+namespace nodewise::planner {
 
 namespace {
 
@@ -71,4 +71,4 @@ std::vector<Tiles::Size> sizesOf(const std::map<std::string, std::int64_t>& size
     return out;
 }
 
-} // namespace nodewise::torch_worker
+} // namespace nodewise::planner
