@@ -1,60 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""export(): torch.export with an answer for those who don't live in it. Each cause below has a test whose advice was tried."""
+"""export(): torch.export with an answer for those who don't live in it."""
 from __future__ import annotations
 
-import dataclasses
-import os
-import re
-import traceback
+import contextlib
 import warnings
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
-# Pattern in class and message of the exception; what happened; what to change. The first that fits.
-_CAUSES: tuple[tuple[str, str, str, str], ...] = (
-    ("data-dependent", r"GuardOnDataDependentSymNode|Could not (guard on|extract specialized integer from) data-dependent|"
-     r"dynamic control flow|Data-dependent branching|data-dependent branching",
-     "the code decides by the value of a tensor, which export does not know",
-     "write the branch with torch.cond(pred, true_fn, false_fn, operands) or torch.where, or, if the number has a known range, say so with "
-     "torch._check(...) before it is used"),
-    ("no-fake", r"no fake impl|fake implementation|UnsupportedOperatorException|DynamicOutputShapeException",
-     "an operator does not say what shape its result has",
-     "register that: @torch.library.register_fake(\"ns::op\") with a function that returns torch.empty of the right shape"),
-    ("numpy", r"\.numpy\(\)|numpy\(\) is not supported|Can't call numpy|Numpy is not available",
-     "the code leaves torch for numpy, which export can't follow",
-     "use torch's operators in its place, or put the numpy code into an operator with torch.library.custom_op"),
-    ("constraint", r"CONSTRAINT_VIOLATION|Constraints violated|specialized|marked .* as dynamic",
-     "a size that was to be dynamic is fixed by the code",
-     "leave that dimension out of dynamic_shapes, or find where its size is used as a number (reshape, a comparison, a loop)"),
-    ("pytree", r"register_pytree_node|pytree|Unsupported (output|input) type|not.*supported (output|input) type|type .* is not supported",
-     "the model takes or returns an object of a class that export does not know",
-     "return a tuple or a dict, or register the class: torch.utils._pytree.register_dataclass(Class) for a dataclass"),
-    ("not-module", r"Expected `mod` to be an instance of `torch.nn.Module`",
-     "export takes a torch.nn.Module", "wrap the function into a module whose forward calls it (nodewise.export does that)"),
-    ("arguments", r"missing \d+ required positional argument|takes \d+ positional arguments? but|unexpected keyword argument",
-     "the arguments are not those of forward()", "give all of them as a tuple, as in model(*args)"),
-    ("shapes", r"mat1 and mat2 shapes cannot be multiplied|size mismatch|The size of tensor a|shape '\[.*\]' is invalid|"
-     r"incompatible dimensions|must match the size|a and b must have same reduction dim",
-     "the model fails on these arguments, also without export", "run model(*args) first: the shapes don't fit"),
-    ("devices", r"Unhandled FakeTensor Device Propagation|same device|found at least two devices",
-     "tensors of two devices meet", "move the model and the arguments to one device before exporting"),
-    ("mutation", r"mutat|attribute .* (assigned|changed)|Assigning|was assigned during export",
-     "forward() changes an attribute of the model", "make it a buffer (self.register_buffer) or return it as an output"),
-)
+from ._causes import cautions, simple_attributes
+from ._diagnosis import Diagnosis, diagnose
 
-
-@dataclasses.dataclass(frozen=True)
-class Diagnosis:
-    """Why a model does not export: `where` is the user's own line, `what` the cause, `change` what to do about it."""
-    cause: str           # "data-dependent", ..., "unknown"
-    what: str
-    change: str
-    where: str = ""      # "model.py:12 in forward: if x.sum() > 0:"
-    error: str = ""      # class and first line of torch's exception
-    details: str = ""    # all of its text
-
-    def __str__(self) -> str:
-        place = f"\n  at {self.where}" if self.where else ""
-        return f"{self.what}{place}\n  change: {self.change}\n  torch says: {self.error}"
+__all__ = ["Diagnosis", "ExportError", "diagnose", "export"]
 
 
 class ExportError(RuntimeError):
@@ -65,65 +20,71 @@ class ExportError(RuntimeError):
         self.diagnosis = diagnosis
 
 
-def export(model: Any, args: tuple = (), kwargs: dict | None = None, *, draft: bool = True, strict: bool = False, **options: Any):
+def export(model: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None, *, draft: bool = True, strict: bool = False,
+           **options: Any) -> Any:
     """torch.export.export, and where that fails torch.export.draft_export: a program in which what depends on data is fixed to what these
     arguments gave, with a warning that says so. Functions are wrapped into a module. Raises ExportError if neither works, or without `draft`.
+    What exports otherwise than it was meant (training mode, side effects, fixed sizes) is told as a warning, too.
     """
     import torch
     module = model if isinstance(model, torch.nn.Module) else _wrapped(model)
+    args = args if isinstance(args, torch.Tensor) else tuple(args)
+    told: list[str] = []
     try:
-        return torch.export.export(module, tuple(args), kwargs, strict=strict, **options)
+        with _watched(told, module, options, strict) as made:
+            made.append(torch.export.export(module, args, kwargs, strict=strict, **options))
+        program = made[0]
     except Exception as error:  # torch's are of dozens of classes
         found = diagnose(error)
-        if not draft or found.cause in ("arguments", "shapes", "not-module"):
+        if not draft or found.cause in ("arguments", "shapes", "types", "not-module", "lazy"):
             raise ExportError(found) from error
         program = _drafted(module, args, kwargs, options, found, error)
-    warnings.warn(f"only a draft was exported, in which the branch that was taken is fixed: {found}", stacklevel=2)
+        told.append(f"only a draft was exported, in which the branch that was taken is fixed: {found}")
+    for one in told:
+        warnings.warn(one, stacklevel=2)
     return program
 
 
-def _drafted(module: Any, args: tuple, kwargs: dict | None, options: dict, found: Diagnosis, error: Exception):
+@contextlib.contextmanager
+def _watched(told: list[str], module: Any, options: dict[str, Any], strict: bool) -> Iterator[list[Any]]:
+    """Adds to `told` what the program that is put into the list does not do as forward() does. Other warnings pass."""
+    import torch
+    before, made = simple_attributes(module), []
+    after = dict(before)
+    # export puts attributes back, so they are looked at as forward() ends; Dynamo would trace this.
+    hook = None if strict else module.register_forward_hook(lambda *_: after.update(simple_attributes(module)))
+    leaks = getattr(getattr(torch._export, "config", None), "patch", None)
+    watch_leaks = leaks(detect_non_strict_fake_tensor_leaks=True) if leaks and hasattr(
+        torch._export.config, "detect_non_strict_fake_tensor_leaks") else contextlib.nullcontext()
+    with warnings.catch_warnings(record=True) as warned, watch_leaks:
+        warnings.simplefilter("always")
+        try:
+            yield made
+        finally:
+            if hook:
+                hook.remove()
+    found = cautions(module, made[0], before, after, warned, options.get("dynamic_shapes"))
+    told.extend(found)
+    for one in warned:
+        if not found or not ("assigned during export" in str(one.message) or "fake tensor" in str(one.message)):
+            warnings.warn_explicit(one.message, one.category, one.filename, one.lineno)
+
+
+def _drafted(module: Any, args: Any, kwargs: dict[str, Any] | None, options: dict[str, Any], found: Diagnosis, error: Exception) -> Any:
     import torch
     try:
-        return torch.export.draft_export(module, tuple(args), kwargs, **options)
+        return torch.export.draft_export(module, args, kwargs, **options)
     except Exception:  # what is told is why the real one failed
         raise ExportError(found) from error
 
 
-def _wrapped(function: Callable[..., Any]):
+def _wrapped(function: Callable[..., Any]) -> Any:
     import torch
     if not callable(function):
         raise TypeError(f"a {type(function).__name__} is neither a module nor a function")
 
     class Function(torch.nn.Module):
-        def forward(self, *args, **kwargs):
+        def forward(self, *args: Any, **kwargs: Any) -> Any:
             return function(*args, **kwargs)
 
     return Function()
-
-
-def diagnose(error: BaseException) -> Diagnosis:
-    """What an exception of torch.export means."""
-    text = str(error)
-    kind = getattr(getattr(error, "error_type", None), "name", "")
-    searched = f"{type(error).__name__} {kind} {text}"
-    lines = [line for line in text.splitlines() if line.strip()]
-    first = f"{type(error).__name__}: {lines[0].strip() if lines else ''}"
-    for cause, pattern, what, change in _CAUSES:
-        if re.search(pattern, searched, re.IGNORECASE):
-            return Diagnosis(cause, what, change, users_line(error), first, text)
-    return Diagnosis("unknown", "torch.export failed", "see what torch says", users_line(error), first, text)
-
-
-def users_line(error: BaseException) -> str:
-    """The last frame outside of torch and of this package; of torch.compile's errors the stack that they carry."""
-    carried = getattr(error, "real_stack", None)
-    frames = list(carried) if carried else traceback.extract_tb(error.__traceback__)
-    own = os.path.dirname(os.path.abspath(__file__))
-    mine = [frame for frame in frames if not frame.filename.startswith((own, "<")) and "site-packages" not in frame.filename
-            and f"{os.sep}torch{os.sep}" not in frame.filename]
-    if not mine:
-        found = re.search(r'File "([^"<]+)", line (\d+), in (\w+)', str(error))
-        return f"{found[1]}:{found[2]} in {found[3]}" if found else ""
-    last = mine[-1]
-    return f"{last.filename}:{last.lineno} in {last.name}" + (f": {last.line.strip()}" if last.line else "")

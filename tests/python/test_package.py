@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The package: what import costs, show, export's diagnoses, captures, torch.compile, and queries."""
+"""The package: what import costs, show, captures, torch.compile, and queries."""
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import unittest
-import warnings
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import PROGRAMS, ROOT, SAMPLES  # noqa: E402
@@ -70,87 +69,6 @@ class Show(unittest.TestCase):
     def test_missing_file(self):
         with self.assertRaises(FileNotFoundError):
             nodewise.show("/no/such.pt2")
-
-
-class Failing(torch.nn.Module):
-    def __init__(self, function):
-        super().__init__()
-        self.function = function
-
-    def forward(self, *args):
-        return self.function(*args)
-
-
-class Unregistered:
-    def __init__(self, x):
-        self.x = x
-
-
-class Export(unittest.TestCase):
-    """Each cause, and that what is advised works."""
-
-    def diagnosis(self, function, *args, **options):
-        with self.assertRaises(nodewise.ExportError) as caught:
-            nodewise.export(Failing(function), args, draft=False, **options)
-        return caught.exception.diagnosis
-
-    def works(self, function, *args, **options):
-        self.assertTrue(nodewise.export(Failing(function), args, draft=False, **options))
-
-    def test_branch_on_a_value(self):
-        def branching(x):
-            return x.sin() if x.sum() > 0 else x.cos()
-        found = self.diagnosis(branching, torch.ones(3))
-        self.assertEqual(found.cause, "data-dependent")
-        self.assertIn("test_package.py", found.where)
-        self.assertIn("in branching", found.where)
-        self.works(lambda x: torch.cond(x.sum() > 0, lambda x: x.sin(), lambda x: x.cos(), (x,)), torch.ones(3))
-        self.works(lambda x: torch.where(x.sum() > 0, x.sin(), x.cos()), torch.ones(3))
-
-    def test_number_of_a_value(self):
-        self.assertEqual(self.diagnosis(lambda x: x + 1 if x.max().item() > 3 else x, torch.ones(3)).cause, "data-dependent")
-
-        def checked(x):
-            number = x.max().item()
-            torch._check(number <= 3)
-            return x + 1 if number > 3 else x
-        self.works(checked, torch.ones(3, dtype=torch.int64))
-
-    def test_operator_without_a_shape(self):
-        library = torch.library.Library("nodewise_test", "FRAGMENT")
-        library.define("opaque(Tensor x) -> Tensor")
-        library.impl("opaque", lambda x: x.clone(), "CPU")
-        self.assertEqual(self.diagnosis(lambda x: torch.ops.nodewise_test.opaque(x), torch.ones(3)).cause, "no-fake")
-        torch.library.register_fake("nodewise_test::opaque", torch.empty_like, lib=library)
-        self.works(lambda x: torch.ops.nodewise_test.opaque(x), torch.ones(3))
-
-    def test_numpy(self):
-        self.assertEqual(self.diagnosis(lambda x: torch.from_numpy(x.numpy() * 2), torch.ones(3)).cause, "numpy")
-        self.works(lambda x: x * 2, torch.ones(3))
-
-    def test_fixed_size(self):
-        sizes = {"args": ({0: torch.export.Dim("n", min=2)},)}
-        found = self.diagnosis(lambda x: x.reshape(3, 4), torch.ones(3, 4), dynamic_shapes=sizes)
-        self.assertEqual(found.cause, "constraint")
-        self.works(lambda x: x.reshape(-1, 4), torch.ones(3, 4), dynamic_shapes=sizes)
-
-    def test_unknown_class(self):
-        self.assertEqual(self.diagnosis(Unregistered, torch.ones(3)).cause, "pytree")
-        self.works(lambda x: {"x": x + 1}, torch.ones(3))
-
-    def test_wrong_arguments(self):
-        self.assertEqual(self.diagnosis(lambda a, b: a + b, torch.ones(3)).cause, "arguments")
-        self.assertEqual(self.diagnosis(lambda a: a @ torch.ones(5, 5), torch.ones(3, 4)).cause, "shapes")
-
-    def test_functions_are_wrapped(self):
-        self.assertTrue(nodewise.export(lambda x: x + 1, (torch.ones(3),)))
-
-    def test_a_draft_says_that_it_is_one(self):
-        with warnings.catch_warnings(record=True) as told:
-            warnings.simplefilter("always")
-            program = nodewise.export(Failing(lambda x: x.sin() if x.sum() > 0 else x.cos()), (torch.ones(3),))
-        self.assertIsInstance(program, torch.export.ExportedProgram)
-        self.assertTrue(any("draft" in str(one.message) for one in told))
 
 
 class Captures(unittest.TestCase):

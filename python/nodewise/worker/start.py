@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What nodewise-engine starts: `PYTHON -u .../nodewise/worker/start.py`. The interpreter is the user's and need not have this package: it
+"""What nodewise-engine starts: `PYTHON -u .../nodewise/worker/start.py`; with the arguments `export FILE ...` it exports a model of a .py file
+(nodewise/_export_file.py). The interpreter is the user's and need not have this package: it
 is found beside this file, and nothing else of the folder that it lies in comes on the path."""
 import importlib.util
 import os
@@ -12,4 +13,5 @@ _spec = importlib.util.spec_from_file_location("nodewise", os.path.join(_package
 _module = importlib.util.module_from_spec(_spec)
 sys.modules["nodewise"] = _module
 _spec.loader.exec_module(_module)
-runpy.run_module("nodewise.worker", run_name="__main__", alter_sys=True)
+_modules = {"export": "nodewise._export_file"}
+runpy.run_module(_modules[sys.argv.pop(1)] if len(sys.argv) > 1 else "nodewise.worker", run_name="__main__", alter_sys=True)

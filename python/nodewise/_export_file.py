@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`nodewise-cli export model.py[:factory]`, and the same in the window: runs the file, which is the user's own, and exports what it makes.
+
+The file has a function (the factory; get_model, if none is named) that returns a module and the arguments of a call: (module, args), (module, args,
+kwargs), or a dict of module, args, kwargs, dynamic_shapes; or it has the variables model, args, kwargs. What fails is written as a diagnosis
+beside the program (_diagnosis.py), and so is what a draft fixes."""
+from __future__ import annotations
+
+import argparse
+import contextlib
+import dataclasses
+import importlib
+import importlib.util
+import io
+import json
+import logging
+import os
+import platform
+import sys
+import threading
+import traceback
+import warnings
+from typing import Any, Iterator
+
+from ._diagnosis import MOST_ROWS, MOST_TEXT, SUFFIX, Diagnosis, diagnose, is_users, users_lines
+
+USUAL = ("get_model", "factory")
+KEYS = ("model", "module", "args", "kwargs", "dynamic_shapes", "strict")
+HOW = ("have a function get_model() that returns (module, args), or name one: model.py:function. It may return (module, args, kwargs), or a dict "
+       "of model, args, kwargs, dynamic_shapes")
+
+
+class Wrong(Exception):
+    """The file is not what it should be."""
+
+
+class Teller:
+    """Says what is done: a JSON object per line for the window, or text on stderr."""
+
+    def __init__(self, messages: Any) -> None:
+        self._messages = messages
+        self._lock = threading.Lock()
+
+    def step(self, text: str, detail: str = "") -> None:
+        self.send({"step": text, "detail": detail}, f"{text}{': ' + detail if detail else ''}")
+
+    def send(self, message: dict[str, Any], text: str) -> None:
+        with self._lock:
+            if self._messages:
+                print(json.dumps(message), file=self._messages, flush=True)
+            elif text:
+                print(text, file=sys.stderr, flush=True)
+
+
+class Watcher(threading.Thread):
+    """Tells every half second which of the user's lines the main thread is in, so that a long export can be told from one that hangs."""
+
+    def __init__(self, teller: Teller, step: str) -> None:
+        super().__init__(daemon=True)
+        self._teller, self._step, self._main, self._end, self._last = teller, step, threading.get_ident(), threading.Event(), ""
+
+    def run(self) -> None:
+        while not self._end.wait(0.5):
+            place = self._place()
+            if place and place != self._last:
+                self._last = place
+                self._teller.step(self._step, place)
+
+    def _place(self) -> str:
+        frame = sys._current_frames().get(self._main)
+        while frame:
+            if is_users(frame.f_code.co_filename):
+                return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno} in {frame.f_code.co_name}"
+            frame = frame.f_back
+        return ""
+
+    def __enter__(self) -> Watcher:
+        self._teller.step(self._step)
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end.set()
+        self.join()
+
+
+@dataclasses.dataclass
+class Wanted:
+    model: Any
+    args: tuple[Any, ...] = ()
+    kwargs: dict[str, Any] | None = None
+    dynamic_shapes: Any = None
+    strict: bool = False
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """ "model.py:make" -> its two parts; a file may have a colon in its name."""
+    file, colon, factory = name.rpartition(":")
+    return (file, factory) if colon and file.endswith(".py") and not os.path.exists(name) else (name, "")
+
+
+def import_file(path: str) -> Any:
+    """As itself, not as __main__; as a part of its package, if it lies in one."""
+    folder, name = os.path.dirname(os.path.abspath(path)), os.path.splitext(os.path.basename(path))[0]
+    dotted = name
+    while os.path.exists(os.path.join(folder, "__init__.py")):
+        folder, parent = os.path.split(folder)
+        dotted = f"{parent}.{dotted}"
+    sys.path.insert(0, folder)
+    if dotted != name:
+        return importlib.import_module(dotted)
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise Wrong(f"{path} can't be imported")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def wanted_of(module: Any, factory: str, teller: Teller) -> Wanted:
+    name = factory or next((one for one in USUAL if callable(getattr(module, one, None))), "")
+    if not name:
+        found = {key: getattr(module, key, getattr(module, key.upper(), None)) for key in KEYS}
+        if found["model"] is None and found["module"] is None:
+            raise Wrong(f"{module.__file__} has neither a function {' nor '.join(USUAL)} nor a variable model: {HOW}")
+        return of_dict({key: value for key, value in found.items() if value is not None})
+    function = getattr(module, name, None)
+    if not callable(function):
+        raise Wrong(f"{module.__file__} has no function {name}")
+    with Watcher(teller, f"Calling {name}()"):
+        out = function()
+    if isinstance(out, dict):
+        return of_dict(out)
+    if isinstance(out, tuple) and 2 <= len(out) <= 3 and isinstance(out[1], (tuple, list)):
+        return Wanted(out[0], tuple(out[1]), out[2] if len(out) == 3 else None)
+    return Wanted(out)
+
+
+def of_dict(given: dict[str, Any]) -> Wanted:
+    unknown = [str(key) for key in given if key not in KEYS]
+    model = given.get("model", given.get("module"))
+    if unknown or model is None:
+        raise Wrong(f"a dict of {', '.join(KEYS)} is expected, not of {', '.join(unknown) or 'no model'}")
+    args = given.get("args", ())
+    return Wanted(model, tuple(args) if isinstance(args, (tuple, list)) else (args,), given.get("kwargs"), given.get("dynamic_shapes"),
+                  bool(given.get("strict", False)))
+
+
+def in_users_code(error: BaseException, what: str, change: str) -> Diagnosis:
+    """Of what is raised before export begins."""
+    lines = users_lines(error)
+    text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+    if isinstance(error, Wrong):
+        return Diagnosis("file", str(error).split(": ", 1)[0], HOW, error=str(error), details=str(error))
+    return Diagnosis("users-code", what, change, str(lines[-1]) if lines else "", f"{type(error).__name__}: {error}", text[-MOST_TEXT:],
+                     stack=lines[-MOST_ROWS:])
+
+
+@contextlib.contextmanager
+def quiet_stderr() -> Iterator[None]:
+    """torch prints the graph of a failed export there, unasked; the diagnosis has it. What else was written is shown where it exports."""
+    kept = io.StringIO()
+    with contextlib.redirect_stderr(kept):
+        yield
+    sys.stderr.write(kept.getvalue())
+
+
+def report_of(program: Any) -> list[dict[str, str]]:
+    """What draft_export found, where this torch says so: it is gone once the program is saved."""
+    out = []
+    report = getattr(program, "_report", None)
+    names = {str(index): file for index, file in dict(getattr(report, "str_to_filename", {})).items()} if report else {}
+    for failure in list(getattr(report, "failures", ()))[:MOST_ROWS]:
+        data = getattr(failure, "data", {}) or {}
+        stack = data.get("user_stack") or data.get("stack") or []
+        places = [(names.get(str(frame.get("filename")), frame.get("filename")), frame.get("line"), frame.get("name")) for frame in stack
+                  if isinstance(frame, dict)]
+        users = [place for place in places if is_users(str(place[0]))]
+        where = f"{users[-1][0]}:{users[-1][1]} in {users[-1][2]}" if users else ""
+        took = f"{data.get('expr') or data.get('op') or ''}" + (f" = {data['result']}" if "result" in data else "")
+        out.append({"kind": getattr(getattr(failure, "failure_type", None), "name", ""), "text": took[:400], "where": where})
+    return out
+
+
+class Job:
+    def __init__(self, name: str, out: str, teller: Teller, draft: bool) -> None:
+        self.file, self.factory = split_name(name)
+        self.out = os.path.abspath(out or os.path.splitext(self.file)[0] + ".pt2")
+        self.report = os.path.splitext(self.out)[0] + SUFFIX
+        self.teller, self.draft = teller, draft
+
+    def run(self) -> int:
+        if not os.path.isfile(self.file):
+            return self.failed(Diagnosis("file", "there is no such file", "name a Python file", error=self.file))
+        try:
+            with Watcher(self.teller, f"Running {os.path.basename(self.file)}"):
+                module = import_file(self.file)
+        except BaseException as error:  # also the SystemExit of a script
+            return self.failed(in_users_code(error, "the file fails as it is imported", "run it by itself: python model.py"))
+        import torch
+        self.versions = {"python": platform.python_version(), "torch": torch.__version__}
+        try:
+            wanted = wanted_of(module, self.factory, self.teller)
+        except BaseException as error:
+            return self.failed(in_users_code(error, "making the model fails", "call the function by itself"))
+        return self.export(wanted)
+
+    versions: dict[str, str] = {"python": platform.python_version(), "torch": ""}
+
+    def export(self, wanted: Wanted) -> int:
+        import torch
+
+        from ._export import ExportError, export
+        if isinstance(wanted.model, torch.export.ExportedProgram):
+            return self.save(wanted.model, None, [])
+        more = {"dynamic_shapes": wanted.dynamic_shapes} if wanted.dynamic_shapes is not None else {}
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            try:
+                with Watcher(self.teller, "Exporting"), quiet_stderr():
+                    program = export(wanted.model, wanted.args, wanted.kwargs, draft=False, strict=wanted.strict, **more)
+                return self.save(program, None, [str(one.message) for one in told if ": " in str(one.message)])
+            except ExportError as error:
+                found = error.diagnosis
+            except Exception as error:  # of our own: told as what it is
+                found = diagnose(error)
+        if self.draft and found.cause not in ("arguments", "shapes", "types", "not-module", "lazy"):
+            try:
+                with Watcher(self.teller, "Exporting a draft, which runs the model"), quiet_stderr():
+                    program = torch.export.draft_export(wanted.model, wanted.args, wanted.kwargs, **more)
+                return self.save(program, found, [])
+            except Exception as error:  # that it failed, too, is no news
+                del error
+        return self.failed(found)
+
+    def save(self, program: Any, found: Diagnosis | None, told: list[str]) -> int:
+        import torch
+        self.teller.step("Saving", os.path.basename(self.out))
+        torch.export.save(program, self.out)
+        if found is None:
+            if os.path.exists(self.report):
+                os.unlink(self.report)  # of an export that failed before
+            self.done(None, False, told)
+            return 0
+        self.write(found, {"draft": {"file": self.out, "failures": report_of(program)}})
+        self.done(found, True, told)
+        return 0
+
+    def failed(self, found: Diagnosis) -> int:
+        self.write(found, {"draft": None})
+        self.done(found, False, [])
+        return 1
+
+    def write(self, found: Diagnosis, more: dict[str, Any]) -> None:
+        found.write(self.report, model=os.path.abspath(self.file), factory=self.factory, **self.versions, **more)
+
+    def done(self, found: Diagnosis | None, draft: bool, told: list[str]) -> None:
+        exported = found is None or draft
+        message = {"done": {"program": self.out if exported else "", "diagnosis": self.report if found else "", "draft": draft, "told": told}}
+        lines = [f"note: {one}" for one in told]
+        if found and draft:
+            lines.append(f"only a draft was exported, in which the branches that were taken are fixed: {found}")
+        elif found:
+            lines.append(f"{self.file} does not export: {found}")
+        lines.append(f"{self.report}: all of it, for the window" if found else "")
+        lines.append(self.out if exported else "")
+        self.teller.send(message, "\n".join(line for line in lines if line))
+
+
+def main() -> int:
+    messages = os.fdopen(os.dup(1), "w", encoding="utf-8")  # what the user's code prints is no message
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    parser = argparse.ArgumentParser(prog="nodewise-cli export")
+    parser.add_argument("model")
+    parser.add_argument("-o", dest="out", default="")
+    parser.add_argument("--messages", action="store_true")
+    parser.add_argument("--no-draft", action="store_true")
+    options = parser.parse_args()
+    sys.argv = [options.model]
+    logging.disable(logging.WARNING)  # torch logs what the diagnosis says
+    try:
+        import torch  # noqa: F401 - said first: without it nothing else can be told
+    except ImportError as error:
+        print(f"{sys.executable} can't import torch: {error}; name an interpreter that has it with --python", file=sys.stderr)
+        return 2
+    return Job(options.model, options.out, Teller(messages if options.messages else None), not options.no_draft).run()
+
+
+if __name__ == "__main__":
+    code = main()
+    sys.stderr.flush()
+    os._exit(code)  # threads of the user's code may wait for ever
