@@ -159,13 +159,21 @@ void TestCompare::badManifest_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("message");
-    const auto row = [](const char* members) {
+    const auto row = [](const QByteArray& members) {
         return QByteArray(R"({"tensors":[{"name":"a","file":"v.bin","dtype":"float32",)") + members + "}]}";
     };
     QTest::newRow("no object") << QByteArray("[]") << "an object with a list \"tensors\"";
-    QTest::newRow("no JSON") << QByteArray("{") << "an object with a list \"tensors\"";
+    QTest::newRow("no JSON") << QByteArray("{") << "manifest.json: byte 2: this is not JSON";
+    QTest::newRow("no UTF-8") << QByteArray("\xff\xfe{\0", 4) << "this is not JSON";
+    QTest::newRow("lone surrogate") << QByteArray(R"({"tensors":[{"name":"\ud800"}]})") << "this is not JSON";
+    QTest::newRow("out of range") << row(R"("shape":[1],"offset":1e999)") << "this JSON can't be read: ";
+    QTest::newRow("too deep") << QByteArray(1000000, '[') << "the JSON nests deeper than 200 levels";
+    QTest::newRow("too many") << "{\"tensors\":[" + QByteArray("0,").repeated(200000) + "0]}"
+                              << "$.tensors has more than 200000 entries";
+    QTest::newRow("dimensions") << row("\"shape\":[" + QByteArray("1,").repeated(64) + "1]")
+                                << "$.tensors[0].shape must be a list of at most 64 sizes";
     QTest::newRow("no name") << QByteArray(R"({"tensors":[{}]})") << "$.tensors[0].name must be a string";
-    QTest::newRow("negative") << row(R"("shape":[-1])") << "$.tensors[0].shape must be a list of sizes";
+    QTest::newRow("negative") << row(R"("shape":[-1])") << "$.tensors[0].shape must be a list of at most 64 sizes";
     QTest::newRow("strides") << row(R"("shape":[2],"strides":[1,1])") << "$.tensors[0].strides must be";
     QTest::newRow("offset") << row(R"("shape":[2],"offset":"x")") << "$.tensors[0].offset must be";
     for (const char* file : {"../v.bin", "/etc/passwd", "sub/../../v.bin"})
@@ -173,6 +181,8 @@ void TestCompare::badManifest_data()
                             << QStringLiteral("$.tensors[0].file: '%1' leads out of the folder").arg(QLatin1String(file));
     QTest::newRow("beyond") << row(R"("shape":[2],"offset":5)") << "shape, strides and offset need more";
     QTest::newRow("overflow") << row(R"("shape":[4611686018427387904,4],"strides":[4,4])") << "shape, strides and offset need more";
+    // 2^62 times 2 is a stride of -2^63, with which the last element lies before the first.
+    QTest::newRow("negative stride") << row(R"("shape":[2,4611686018427387904,2],"offset":4)") << "shape, strides and offset need more";
 }
 
 void TestCompare::badManifest()

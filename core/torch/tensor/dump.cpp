@@ -3,12 +3,11 @@
 
 #include "core/base/input_file.h"
 #include "core/base/inside_folder.h"
+#include "core/base/json.h"
 #include "core/program/archive.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/recorded_at.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -18,7 +17,7 @@ namespace nodewise::torch_worker {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using json::Json;
 
 constexpr const char* manifestName = "manifest.json";
 
@@ -27,9 +26,12 @@ Error badManifest(const std::string& file, UserText what)
     return {.message = std::move(what), .file = file, .hint = UserText("docs/comparing.md shows what a manifest holds")};
 }
 
+constexpr std::size_t mostDimensions = 64;   // as PyTorch's kernels take
+constexpr std::size_t mostTensors = 200'000; // a file is looked for per tensor
+
 std::optional<std::vector<std::int64_t>> tryInts(const Json& json)
 {
-    if (!json.is_array())
+    if (!json.is_array() || json.size() > mostDimensions)
         return std::nullopt;
     std::vector<std::int64_t> out;
     for (const Json& element : json) {
@@ -38,6 +40,16 @@ std::optional<std::vector<std::int64_t>> tryInts(const Json& json)
         out.push_back(element.get<std::int64_t>());
     }
     return out;
+}
+
+/// nullopt: there are more elements than can be counted.
+std::optional<std::vector<std::int64_t>> tryRowMajor(const std::vector<std::int64_t>& shape)
+{
+    std::vector<std::int64_t> strides(shape.size(), 1);
+    for (std::size_t i = strides.size(); i-- > 1;)
+        if (__builtin_mul_overflow(strides[i], shape[i], &strides[i - 1]))
+            return std::nullopt;
+    return strides;
 }
 
 /// Elements from the first to past the last one that shape and strides reach; nullopt if that overflows.
@@ -143,11 +155,15 @@ Result<void> Dump::addManifest(const std::string& file)
     const auto content = readFile(file, largest);
     if (!content)
         return fail(content.error());
-    const Json json = Json::parse(withoutByteOrderMark(*content), nullptr, false);
-    if (!json.is_object() || !json.contains("tensors") || !json["tensors"].is_array())
+    const auto json = json::parse(withoutByteOrderMark(*content));
+    if (!json)
+        return fail(Error(json.error()).inFile(file));
+    if (!json->is_object() || !json->contains("tensors") || !(*json)["tensors"].is_array())
         return fail(badManifest(file, UserText("this must be an object with a list \"tensors\"")));
+    if ((*json)["tensors"].size() > mostTensors)
+        return fail(badManifest(file, UserText("$.tensors has more than %1 entries", mostTensors)));
     std::size_t index = 0;
-    for (const Json& row : json["tensors"]) {
+    for (const Json& row : (*json)["tensors"]) {
         const auto at = [&](const char* key) { return "$.tensors[" + std::to_string(index) + "]." + key; };
         const auto text = [&](const char* key) { return row.is_object() && row.contains(key) && row[key].is_string(); };
         for (const char* key : {"name", "file", "dtype"})
@@ -155,7 +171,7 @@ Result<void> Dump::addManifest(const std::string& file)
                 return fail(badManifest(file, UserText("%1 must be a string", at(key))));
         const auto shape = row.contains("shape") ? tryInts(row["shape"]) : std::nullopt;
         if (!shape)
-            return fail(badManifest(file, UserText("%1 must be a list of sizes", at("shape"))));
+            return fail(badManifest(file, UserText("%1 must be a list of at most %2 sizes", at("shape"), mostDimensions)));
         const auto strides = row.contains("strides") ? tryInts(row["strides"]) : std::vector<std::int64_t>();
         if (!strides || (!strides->empty() && strides->size() != shape->size()))
             return fail(badManifest(file, UserText("%1 must be a list of as many strides as the shape has sizes", at("strides"))));
@@ -190,13 +206,8 @@ Result<at::Tensor> Dump::read(const Entry& entry)
     if (!raw)
         return raw;
     const auto type = *tryDtypeNamed(entry.options.dtype);
-    std::vector<std::int64_t> strides = entry.strides;
-    if (strides.empty()) {
-        strides.resize(entry.options.shape->size(), 1);
-        for (std::size_t i = strides.size(); i-- > 1;)
-            strides[i - 1] = strides[i] * (*entry.options.shape)[i];
-    }
-    const auto elements = extent(*entry.options.shape, strides);
+    const auto strides = entry.strides.empty() ? tryRowMajor(*entry.options.shape) : entry.strides;
+    const auto elements = strides ? extent(*entry.options.shape, *strides) : std::nullopt;
     const auto size = static_cast<std::int64_t>(c10::elementSize(type));
     std::int64_t needed = 0;
     if (!elements || __builtin_mul_overflow(*elements, size, &needed) || __builtin_add_overflow(needed, entry.offset, &needed) ||
@@ -205,7 +216,7 @@ Result<at::Tensor> Dump::read(const Entry& entry)
             Error{.message = UserText("this file has %1 bytes; shape, strides and offset need more", raw->numel()), .file = entry.file});
     return caught([&] {
         const at::Tensor cut = raw->narrow(0, entry.offset, *elements * size).clone(); // aligned
-        return cut.view(type).as_strided(*entry.options.shape, strides);
+        return cut.view(type).as_strided(*entry.options.shape, *strides);
     });
 }
 
