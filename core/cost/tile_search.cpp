@@ -5,7 +5,10 @@
 #include "core/sim/simulator.h"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
+#include <span>
+#include <thread>
 
 namespace nodewise::cost {
 
@@ -13,11 +16,27 @@ namespace {
 
 using protocol::TilingsAnswer;
 
-/// Of one kernel. Owns what it found.
+/// Calls `work` with each number below `count`, on so many threads at once, of which this one is one.
+template <class Work>
+void inParallel(std::size_t count, std::size_t threads, const Work& work)
+{
+    std::atomic<std::size_t> next = 0;
+    const auto help = [&] {
+        for (std::size_t i = next++; i < count; i = next++)
+            work(i);
+    };
+    std::vector<std::jthread> helpers; // they are joined at the end
+    for (std::size_t i = 1; i < std::min(count, threads); ++i)
+        helpers.emplace_back(help);
+    help();
+}
+
+/// Of one kernel. Owns what it found. Several threads find the same as one: tilings are simulated beside each other against the best so
+/// far, and taken in order up to the first that is better; what comes after it is simulated again, against that.
 class Search {
 public:
-    Search(TileSearch& found, std::vector<const sim::TileGraph*> graphs, const sim::Npu& npu, const Progress& progress)
-        : m_found(found), m_graphs(std::move(graphs)), m_npu(npu), m_progress(progress)
+    Search(TileSearch& found, std::vector<const sim::TileGraph*> graphs, const sim::Npu& npu, const Progress& progress, std::size_t threads)
+        : m_found(found), m_graphs(std::move(graphs)), m_npu(npu), m_progress(progress), m_threads(threads)
     {
     }
 
@@ -31,12 +50,15 @@ public:
         std::iota(order.begin(), order.end(), std::size_t(1));
         std::ranges::stable_sort(order, {}, [this](std::size_t i) { return m_found.tilings[i].floor; });
         order.insert(order.begin(), 0);
-        for (std::size_t done = 0; done < order.size(); ++done) {
+        for (std::size_t done = 0; done < order.size();) {
             m_progress.step(UserText("tiles of %1", m_found.kernel), double(done) / double(order.size()));
+            const std::size_t most = m_found.best ? m_threads : 1; // without a best one, the first is better
+            const auto batch = std::span(order).subspan(done, std::min(most, order.size() - done));
+            std::vector<TileSearch::Tiling> tried(batch.size());
+            inParallel(batch.size(), m_threads, [&](std::size_t i) { tried[i] = attempt(batch[i]); });
             if (m_progress.cancelled())
                 return fail(UserText::listed(cancelledMessage));
-            if (auto tried = attempt(order[done]); !tried)
-                return tried;
+            done += take(batch, std::move(tried));
         }
         return {};
     }
@@ -44,53 +66,66 @@ public:
 private:
     Result<void> takeFloors()
     {
-        for (std::size_t i = 0; i < m_graphs.size(); ++i) {
+        const Progress quiet = silent();
+        inParallel(m_graphs.size(), m_threads, [&](std::size_t i) {
             TileSearch::Tiling& tiling = m_found.tilings[i];
-            if (!tiling.why.empty())
-                continue;
-            const auto floor = sim::floorOf(*m_graphs[i], m_npu, m_progress);
-            if (m_progress.cancelled())
-                return fail(UserText::listed(cancelledMessage));
+            if (!tiling.why.empty() || m_progress.cancelled())
+                return;
+            const auto floor = sim::floorOf(*m_graphs[i], m_npu, quiet);
             if (floor)
                 tiling.floor = *floor;
             else
                 tiling.why = floor.error().asText();
-        }
-        return {};
+        });
+        return m_progress.cancelled() ? Result<void>(fail(UserText::listed(cancelledMessage))) : Result<void>();
     }
 
-    Result<void> attempt(std::size_t index)
+    /// The whole search is told, and not what each thread does.
+    Progress silent() const
     {
-        TileSearch::Tiling& tiling = m_found.tilings[index];
-        if (!tiling.why.empty())
-            return {};
+        Progress quiet;
+        quiet.cancel = m_progress.cancel;
+        return quiet;
+    }
+
+    /// The tiling as it is after a simulation against the best so far; on any thread.
+    TileSearch::Tiling attempt(std::size_t index) const
+    {
+        TileSearch::Tiling tiling = m_found.tilings[index];
         sim::SimulateOptions options{.instructions = false};
         if (m_found.best)
             options.limit = m_found.bestCycles();
-        if (tiling.floor >= options.limit)
-            return {};
-        Progress quiet; // the whole search is told
-        quiet.cancel = m_progress.cancel;
-        const auto run = sim::simulateKernel(*m_graphs[index], m_npu, options, quiet);
-        if (!run && m_progress.cancelled())
-            return fail(run.error());
-        if (!run) {
+        if (!tiling.why.empty() || tiling.floor >= options.limit)
+            return tiling;
+        const auto run = sim::simulateKernel(*m_graphs[index], m_npu, options, silent());
+        if (!run)
             tiling.why = run.error().asText();
-            return {};
-        }
-        if (run->cost.cycles >= options.limit) { // its simulation says more than its floor did
+        else if (run->cost.cycles >= options.limit) // its simulation says more than its floor did
             tiling.floor = options.limit;
-            return {};
+        else
+            tiling.cycles = run->cost.cycles;
+        return tiling;
+    }
+
+    /// How many of them hold.
+    std::size_t take(std::span<const std::size_t> batch, std::vector<TileSearch::Tiling> tried)
+    {
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            TileSearch::Tiling& tiling = m_found.tilings[batch[i]];
+            tiling = std::move(tried[i]);
+            if (tiling.cycles) {
+                m_found.best = batch[i];
+                return i + 1;
+            }
         }
-        tiling.cycles = run->cost.cycles;
-        m_found.best = index;
-        return {};
+        return batch.size();
     }
 
     TileSearch& m_found;
     std::vector<const sim::TileGraph*> m_graphs; ///< by tiling; null: there is none
     const sim::Npu& m_npu;
     const Progress& m_progress;
+    std::size_t m_threads;
 };
 
 } // namespace
@@ -141,7 +176,7 @@ protocol::TileGraphsRequest tileGraphsOf(const TilingsAnswer& tilings)
 }
 
 Result<TileSearch> searchTiles(const TilingsAnswer& tilings, const protocol::TileGraphsAnswer& graphs, const sim::Npu& npu,
-                               const Progress& progress)
+                               const Progress& progress, unsigned threads)
 {
     TileSearch found{.kernel = tilings.kernel,
                      .axes = tilings.axes,
@@ -167,7 +202,9 @@ Result<TileSearch> searchTiles(const TilingsAnswer& tilings, const protocol::Til
         else if (!graph->why.empty())
             one.why = graph->why;
     }
-    if (auto done = Search(found, std::move(byTiling), npu, progress).run(); !done)
+    if (threads == 0)
+        threads = std::max(1U, std::thread::hardware_concurrency());
+    if (auto done = Search(found, std::move(byTiling), npu, progress, threads).run(); !done)
         return fail(done.error());
     return found;
 }

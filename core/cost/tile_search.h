@@ -50,9 +50,10 @@ struct TileSearch {
 protocol::TileGraphsRequest tileGraphsOf(const protocol::TilingsAnswer& tilings);
 
 /// `graphs` answers tileGraphsOf(tilings). Exact: what is left out takes as many cycles as the best or more, which its floor tells, or its
-/// simulation when it reaches them. Errors: cancelled.
+/// simulation when it reaches them. `threads`: that simulate at once, 0 = as many as there are cores; the answer is the same with any
+/// number. `progress` is told on the caller's. Errors: cancelled.
 Result<TileSearch> searchTiles(const protocol::TilingsAnswer& tilings, const protocol::TileGraphsAnswer& graphs, const sim::Npu& npu,
-                               const Progress& progress = {});
+                               const Progress& progress = {}, unsigned threads = 0);
 
 /// What was found for all kernels of a plan that were searched.
 struct TuneReport {

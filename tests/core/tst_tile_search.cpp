@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 using namespace nodewise;
@@ -60,6 +61,8 @@ class TestTileSearch : public QObject {
 private Q_SLOTS:
     void findsWhatAllOfThemHave_data();
     void findsWhatAllOfThemHave();
+    void threadsFindTheSame_data();
+    void threadsFindTheSame();
     void equalsKeepTheEstimate();
     void whatCantBeSimulated();
     void nothingToSearch();
@@ -112,6 +115,36 @@ void TestTileSearch::findsWhatAllOfThemHave()
     QCOMPARE(found->simulated() + found->pruned(), std::uint64_t(given.tilings.tilings.size()));
     QVERIFY2(found->pruned() > found->simulated(), qPrintable(QString("%1 of %2").arg(found->pruned()).arg(found->tilings.size())));
     QCOMPARE(*cost::searchTiles(given.tilings, given.graphs, npu), *found);
+}
+
+void TestTileSearch::threadsFindTheSame_data()
+{
+    QTest::addColumn<unsigned>("threads");
+    for (const unsigned threads : {2U, 3U, 16U, 1000U})
+        QTest::addRow("%u threads", threads) << threads;
+}
+
+/// To the last figure: also which tilings were given up, and at what.
+void TestTileSearch::threadsFindTheSame()
+{
+    QFETCH(const unsigned, threads);
+    for (const auto& [m, n, k, cores] : {std::array{32, 32, 32, 1}, {8, 8, 128, 1}, {128, 16, 8, 2}, {32, 32, 16, 4}}) {
+        sim::Npu npu = smallNpu();
+        npu.cores = cores;
+        Tilings given = tilingsOf(m, n, k, npu);
+        given.graphs.kernels[5].graph.why = UserText("a loop without bounds");
+        const auto alone = cost::searchTiles(given.tilings, given.graphs, npu, {}, 1);
+        const auto together = cost::searchTiles(given.tilings, given.graphs, npu, {}, threads);
+        QVERIFY(alone && together);
+        QVERIFY(alone->simulated() > 1 && alone->pruned() > 1); // there is something that could differ
+        QVERIFY(*alone == *together);
+    }
+    // Where the best ones come last, each makes what was tried beside it be tried again
+    Tilings given = tilingsOf(32, 32, 32, smallNpu());
+    std::ranges::reverse(given.tilings.tilings);
+    std::ranges::reverse(given.graphs.kernels);
+    QVERIFY(*cost::searchTiles(given.tilings, given.graphs, smallNpu(), {}, 1) ==
+            *cost::searchTiles(given.tilings, given.graphs, smallNpu(), {}, threads));
 }
 
 void TestTileSearch::equalsKeepTheEstimate()
