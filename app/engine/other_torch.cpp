@@ -26,10 +26,12 @@ bool isSupported(const std::string& version)
     return std::from_chars(first.ptr + 1, end, minor).ec == std::errc() && (major > 2 || (major == 2 && minor >= 8));
 }
 
-/// Of PREFIX/lib/python3.11/site-packages/torch.
+/// Of PREFIX/lib/python3.11/site-packages/torch; "" of an unpacked LibTorch, which has no interpreter.
 fs::path prefixOf(const fs::path& torch)
 {
-    return torch.parent_path().parent_path().parent_path().parent_path();
+    const fs::path packages = torch.parent_path();
+    const bool laidOut = packages.filename() == "site-packages" || packages.filename() == "dist-packages";
+    return laidOut ? packages.parent_path().parent_path().parent_path() : fs::path();
 }
 
 bool isNamed(const fs::path& torch, const std::string& worker)
@@ -56,7 +58,7 @@ std::optional<OtherTorch> tryOtherTorch(const std::string& worker)
         if (version.empty())
             continue;
         const fs::path python = prefixOf(folder) / "bin" / "python3";
-        if (!isSupported(version) || !isNamed(folder, worker) || ::access(python.c_str(), X_OK) != 0)
+        if (prefixOf(folder).empty() || !isSupported(version) || !isNamed(folder, worker) || ::access(python.c_str(), X_OK) != 0)
             return {};
         return OtherTorch{.python = python.string(), .version = version, .folder = folder};
     }

@@ -230,6 +230,11 @@ void TestLibTorch::theEnvironmentsInterpreterRunsAnotherVersion()
     qunsetenv("CONDA_PREFIX");
     qputenv("NODEWISE_TORCH", path("venv/lib/python3.12/site-packages/torch"));
     QCOMPARE(other(), path("venv/bin/python3").toStdString() + " 2.8.0");
+    write("bin/python3", "");
+    write("libtorch/lib/libtorch_cpu.so", "");
+    write("libtorch/build-version", "2.15.0+cpu\n");
+    qputenv("NODEWISE_TORCH", path("libtorch"));
+    QCOMPARE(other(), std::string()); // a LibTorch alone has no interpreter
 }
 
 void TestLibTorch::noInterpreterIsTakenThatIsOnlyFound()

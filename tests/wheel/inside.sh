@@ -18,8 +18,10 @@ dpkg -r nodewise >/dev/null 2>&1 || true # of an earlier time
 python3 -m venv /venv
 if [ -n "$wheel" ]; then
     step "pip install $(basename "$wheel")"
+    installing=$(date +%s%N)
     /venv/bin/pip install --quiet --no-index --disable-pip-version-check "$wheel"
     PATH=/venv/bin:$PATH
+    echo "$(stat -c %s "$wheel") bytes, installed after $((($(date +%s%N) - installing) / 1000000)) ms"
     samples=$(echo /venv/lib/python3*/site-packages/nodewise/_app/share/nodewise/samples)
 else
     step "dpkg -i $(basename "$deb")"
@@ -40,7 +42,10 @@ nodewise-engine --version
 nodewise-cli info "$samples/llama.pt2"
 for format in json mmd dot svg md; do nodewise-cli convert "$samples/llama.pt2" -o "llama.$format"; done
 nodewise-cli find "$samples/llama.pt2" 'op:linear' | tail -n 1
-nodewise-cli help simulate >/dev/null
+nodewise-cli ops aten.silu | head -n 1
+nodewise-cli coverage "$samples/llama.pt2" --profile reference | tail -n 2
+nodewise-cli simulate "$samples/cnn.pt2" --npu tpuv3 | head -n 4
+nodewise-cli lower "$samples/cnn.pt2" -o /out/kernels | tail -n 2
 python3 -c 'import json; assert json.load(open("/out/llama.json"))'
 if [ -n "$wheel" ]; then /venv/bin/python /in/inside.py; else python3 /in/inside.py; fi
 

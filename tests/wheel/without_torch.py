@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """without_torch.py FOLDER-OF-PROGRAMS: what works where there is no PyTorch, and what says that it needs it. Beside it the same with the
-LibTorch that the build has, where it has one: plans, cycles, and schemas must be the same, and no verdict may be worth more."""
+LibTorch that the build has, where it has one: plans, cycles, and schemas must be the same, and a verdict that is worth more must say that it
+was not worked out."""
 import json
 import os
 import pathlib
@@ -41,8 +42,8 @@ def program(name):
 
 
 def verdicts(answer):
-    """By node: what was said, and why."""
-    return {node: (row["verdict"], row["reason"]) for row in answer["ops"] for node in row["nodes"]}
+    """By node: what was said, why, and by which rules."""
+    return {node: (row["verdict"], row["reason"], json.dumps(row["chain"])) for row in answer["ops"] for node in row["nodes"]}
 
 
 class WithoutTorch(unittest.TestCase):
@@ -81,7 +82,7 @@ class WithoutTorch(unittest.TestCase):
 
     def test_coverage(self):
         for profile in ("reference", "spyre-2026", "pytorchsim"):
-            told = decided = 0
+            told = decided = better = 0
             for name in NAMES:
                 with self.subTest(profile=profile, program=name):
                     made = without("coverage", program(name), "--profile", profile, "--json")
@@ -96,15 +97,21 @@ class WithoutTorch(unittest.TestCase):
                     same = [node for node in mine if mine[node][0] == other[node][0]]
                     decided += len(same)
                     for node in mine.keys() - set(same):
-                        self.assertLessEqual(WORTH[mine[node][0]], WORTH[other[node][0]], (node, mine[node], other[node]))
+                        if WORTH[mine[node][0]] > WORTH[other[node][0]]: # a table names what comes of it, and its function would make something else
+                            better += 1
+                            self.assertIn("no PyTorch was found", mine[node][2], (node, mine[node], other[node]))
             if HAS_TORCH:
-                print("coverage by %s: %d of %d nodes as with PyTorch, no other worth more" % (profile, decided, told))
+                print("coverage by %s: %d of %d nodes as with PyTorch, %d better by a table's word" % (profile, decided, told, better))
                 self.assertEqual(decided, told) if profile == "reference" else self.assertGreater(decided, 0)
 
     def test_kernels_are_planned(self):
         for name in NAMES:
             with self.subTest(name), tempfile.TemporaryDirectory() as folder:
-                self.holds(without("lower", program(name), "-o", folder + "/mine", "--cache", folder + "/cache"))
+                made = without("lower", program(name), "-o", folder + "/mine", "--cache", folder + "/cache")
+                if name == "interpolate": # which no template computes
+                    self.assertIn("nothing was lowered", made.stderr)
+                    continue
+                self.holds(made)
                 if HAS_TORCH:
                     self.holds(beside("lower", program(name), "-o", folder + "/other", "--cache", folder + "/cache2"))
                     texts = [{file.name: file.read_text() for file in pathlib.Path(folder, who).rglob("*.mlir")} for who in ("mine", "other")]
@@ -123,7 +130,7 @@ class WithoutTorch(unittest.TestCase):
         self.holds(without("templates"))
 
     def test_what_executes_says_what_to_do(self):
-        for arguments in (("run", program("llama")), ("lower", program("cnn"), "--run"), ("decompose", program("llama"), "--profile", "spyre-2026"),
+        for arguments in (("run", program("llama")), ("lower", program("cnn"), "--run"), ("decompose", program("llama"), "--profile", "spyre-2026", "--steps"),
                           ("risk", program("llama"))):
             with self.subTest(arguments[0]):
                 said = without(*arguments)
