@@ -81,7 +81,7 @@ private:
             ++m_at;
             ++m_line;
             m_lineAt = m_at;
-            m_lineBegins = true;
+            m_lineBegins = m_open == 0;
             return {};
         }
         if (c == ' ' || c == '\t' || c == '\r')

@@ -93,7 +93,7 @@ void TestPyscript::expressions_data()
     row("7.5 // -2", "-4.0");
     row("1 / 4", "0.25");
     row("-2 ** 2.0", "-4.0");
-    row("2 ** -0.5 == 1 / 2 ** 0.5", "True");
+    row("2 ** -0.5", "0.7071067811865476");
     row("not 1 == 2 and 3 < 4 <= 4 != 5", "True");
     row("1 or undefined", "1");
     row("[] or 'x'", "'x'");
@@ -136,7 +136,7 @@ void TestPyscript::expressions_data()
     row("x := 1", "column 3: ':' can't stand here");
     row("a @ b", "column 3: '@' is not supported here");
     row("'open", "column 1: this string has no end");
-    row("((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", "column 60: this is nested too deeply");
+    row("((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", "column 31: this is nested too deeply");
 }
 
 void TestPyscript::expressions()
