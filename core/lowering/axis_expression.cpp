@@ -233,7 +233,7 @@ std::optional<std::int64_t> combined(Op op, std::int64_t left, std::int64_t righ
     case Op::Multiply:
         return __builtin_mul_overflow(left, right, &made) ? std::nullopt : std::optional(made);
     case Op::Modulo:
-        return right < 1 ? std::nullopt : std::optional(left - floorDivide(left, right) * right);
+        return right < 1 ? std::nullopt : std::optional(left % right + (left % right < 0 ? right : 0));
     case Op::FloorDivide:
         return right < 1 ? std::nullopt : std::optional(floorDivide(left, right));
     case Op::CeilDivide:

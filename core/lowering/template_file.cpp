@@ -11,6 +11,7 @@
 #include <cctype>
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -199,9 +200,11 @@ private:
             else if (after[i] == "if")
                 buffer.flag = after[i + 1];
             else if (after[i] == "split" && isNumber(after[i + 1]))
-                buffer.splitAxis = int(number(after[i + 1]));
+                buffer.splitAxis = int(std::min<std::int64_t>(number(after[i + 1]), std::numeric_limits<int>::max()));
             else if (after[i] == "stride" && isNumber(after[i + 1]))
                 buffer.laneStride = std::max<std::int64_t>(1, number(after[i + 1]));
+            else if (after[i] == "split" || after[i] == "stride")
+                return refuse(UserText("'%1' is not a number of dimensions or lanes", after[i + 1]), hint);
             else
                 return refuse(UserText("a buffer has no '%1'", after[i]), hint);
         if (!buffer.dimensions.empty() && std::size_t(buffer.splitAxis) >= buffer.dimensions.size())

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/npu_text.h"
 
+#include "core/base/json.h"
+
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <yaml-cpp/yaml.h>
 
 namespace nodewise::sim {
 
 namespace {
 
-using Json = nlohmann::json;
+using json::Json;
 
 /// "" of what has parts of its own, however deep: no parameter is made of such.
 std::string textOf(const Json& value)
@@ -21,13 +22,13 @@ std::string textOf(const Json& value)
 
 Result<NpuText> parseJson(std::string_view text)
 {
-    const Json object = Json::parse(text, nullptr, false);
-    if (object.is_discarded())
-        return fail("this is not JSON");
-    if (!object.is_object())
+    const auto object = json::parse(text);
+    if (!object)
+        return fail(object.error());
+    if (!object->is_object())
         return fail("an NPU configuration must be an object of parameters");
     NpuText out{.parameters = {}, .json = true};
-    for (const auto& [name, value] : object.items()) {
+    for (const auto& [name, value] : object->items()) {
         NpuParameter parameter{.name = name, .values = {}, .nested = value.is_object()};
         if (value.is_array())
             for (const Json& element : value)
@@ -85,6 +86,9 @@ Error NpuText::at(std::string_view name, UserText message) const
 
 Result<NpuText> parseNpu(std::string_view text)
 {
+    constexpr std::size_t most = 256u << 10; // real ones have 2 kB, and YAML's nodes take 300 times their text
+    if (text.size() > most)
+        return fail("an NPU configuration has at most %1 bytes", most);
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && (text[first] == '{' || text[first] == '['))
         return parseJson(text);

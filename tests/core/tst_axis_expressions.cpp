@@ -72,6 +72,7 @@ private Q_SLOTS:
         row("-A + 4", -6);
         row("A % B", 1);
         row("-A % B", 2);
+        row("(-9223372036854775807 - 1) % 3", 1); // what is taken off it is larger than any number
         row("%a %B", 2);
         row("min(A, B, 5)", 3);
         row("max(A, B * 4) + 1", 13);

@@ -229,6 +229,10 @@ void TestKernelText::headersMistakes_data()
                                        << "'Q' is not an operand of the template" << 3;
     QTest::newRow("split axis") << "//! template: a\n//! output: Y\n//! buffer: S of Y [1] split 1\n"
                                 << "the buffer has 1 dimensions, none of them number 1" << 3;
+    QTest::newRow("split axis of 2^32") << "//! template: a\n//! output: Y\n//! buffer: S of Y [1] split 4294967296\n"
+                                        << "the buffer has 1 dimensions, none of them number 2147483647" << 3;
+    QTest::newRow("stride without end") << "//! template: a\n//! output: Y\n//! buffer: S of Y [1] stride 9223372036854775808\n"
+                                        << "'9223372036854775808' is not a number of dimensions or lanes" << 3;
     QTest::newRow("unbound input") << "//! template: a\n//! output: Y\n//! input: X\n//! op: aten.mm\n"
                                    << "'aten.mm' does not say which argument is the input 'X'" << 4;
     QTest::newRow("output of no buffer") << "//! template: a\n//! output: Y\n//! output: M? from S\n"

@@ -290,19 +290,19 @@ void TestSimNpu::folders()
              std::string("there is no NPU configuration 'tpuv9' (available: small16, spyre, tpuv3, tpuv6e)"));
     QCOMPARE(findNpu("/nowhere/x.yml", {}).error().text(), std::string("/nowhere/x.yml: there is no such file"));
     save("broken.json", "{");
-    QCOMPARE(readNpus({path}).error().text(), path + "/broken.json: this is not JSON");
+    QCOMPARE(readNpus({path}).error().text(), path + "/broken.json: byte 2: this is not JSON");
     std::vector<Error> unread;
     const auto others = readNpus({path}, &unread);
     QVERIFY(others && !others->empty());
     QCOMPARE(unread.size(), std::size_t(1));
-    QCOMPARE(unread[0].text(), path + "/broken.json: this is not JSON");
+    QCOMPARE(unread[0].text(), path + "/broken.json: byte 2: this is not JSON");
     // Who asks for another one gets it
     QCOMPARE(findNpu("own", {shippedFolder, path})->lanes, std::int64_t(8));
     QCOMPARE(findNpu("small16", {shippedFolder, path})->lanes, std::int64_t(16));
     for (const char* name : {"broken", "nowhere"})
-        QCOMPARE(findNpu(name, {shippedFolder, path}).error().text(), path + "/broken.json: this is not JSON");
+        QCOMPARE(findNpu(name, {shippedFolder, path}).error().text(), path + "/broken.json: byte 2: this is not JSON");
     save("small16.json", "{");
-    QCOMPARE(findNpu("small16", {shippedFolder, path}).error().text(), path + "/small16.json: this is not JSON");
+    QCOMPARE(findNpu("small16", {shippedFolder, path}).error().text(), path + "/small16.json: byte 2: this is not JSON");
 }
 
 void TestSimNpu::broken_data()
@@ -314,7 +314,8 @@ void TestSimNpu::broken_data()
     };
     row("empty", "", "an NPU configuration must be an object of parameters");
     const QByteArray deep = "{\"codegen\": [" + QByteArray(200'000, '[') + QByteArray(200'000, ']') + "], \"vpu_num_lanes\": 3}";
-    row("deep", deep.constData(), "$.vpu_spad_size_kb_per_lane: 'vpu_spad_size_kb_per_lane' is missing");
+    row("deep", deep.left(200'000).toStdString(), "the JSON nests deeper than 200 levels");
+    row("a list without end", withLanes("codegen: [" + std::string(300'000, ',') + "]\n"), "an NPU configuration has at most 262144 bytes");
     row("list", "- 1\n- 2\n", "an NPU configuration must be an object of parameters");
     row("json list", "[1]", "an NPU configuration must be an object of parameters");
     row("not yaml", "a: [1\nb: 2\n", "line 2, column 2: this is not YAML: end of sequence flow not found");
