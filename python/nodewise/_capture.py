@@ -25,7 +25,7 @@ class Divergence:
     index: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.op}): {self.message}"
+        return f"{_shown(self.name)} ({_shown(self.op)}): {self.message}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,14 +44,31 @@ class Comparison:
         return text + (f"\nfirst divergence: {self.first}" if self.first else "")
 
 
+def _shown(text: str) -> str:
+    """Of a file's words, which a terminal would take for commands."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text)
+
+
+def _is_index(read: Any) -> bool:
+    """Folders come from others, too."""
+    entries = read.get("values") if isinstance(read, dict) and read.get("version") == VERSION else None
+    return isinstance(entries, list) and all(
+        isinstance(entry, dict) and isinstance(entry.get("shape"), list) and
+        all(isinstance(entry.get(key), str) for key in ("name", "op", "dtype", "sha1", "file")) for entry in entries)
+
+
 class Capture:
     """A folder: program.pt2, a .safetensors per kept value named after its node, index.json with all values' hashes and statistics."""
 
     def __init__(self, folder: str | os.PathLike) -> None:
+        from .worker.opening import open_file
         self.folder = os.fspath(folder)
-        with open(os.path.join(self.folder, "index.json"), encoding="utf-8") as file:
-            self.index: dict = json.load(file)
-        if self.index.get("version") != VERSION:
+        try:
+            with open_file(os.path.join(self.folder, "index.json")) as file:
+                self.index: dict = json.load(file)
+        except (ValueError, RecursionError):
+            self.index = {}
+        if not _is_index(self.index):
             raise ValueError(f"{self.folder}: this is not a capture of version {VERSION}")
 
     @property
@@ -66,9 +83,10 @@ class Capture:
     def tensor(self, name: str):
         """A kept value. KeyError: not kept, or none of that name."""
         from .worker.files import read_tensors
+        from .worker.opening import inside
         for entry in self.values:
             if entry["name"] == name and entry["file"]:
-                return read_tensors(os.path.join(self.folder, entry["file"]))[name]
+                return read_tensors(inside(self.folder, entry["file"]))[name]
         raise KeyError(name)
 
     def __repr__(self) -> str:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import warnings
+import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import PROGRAMS, ROOT, SAMPLES  # noqa: E402
@@ -15,6 +17,10 @@ import torch  # noqa: E402
 
 import nodewise  # noqa: E402
 from nodewise._queries import ask  # noqa: E402
+from nodewise.worker.archive import Archive  # noqa: E402
+from nodewise.worker.faults import Fault  # noqa: E402
+from nodewise.worker.files import read_tensors, write_safetensors  # noqa: E402
+from nodewise.worker.opening import open_file  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CNN = os.path.join(SAMPLES, "cnn.pt2")
@@ -112,6 +118,90 @@ class Captures(unittest.TestCase):
             result = nodewise.compare(one, two)
             self.assertEqual(result.diverged, 0)
             self.assertTrue(result.left_out)
+
+
+class HostileFolders(unittest.TestCase):
+    """Captures and tensors that others send: what is wrong is told, nothing outside of the folder is read, nothing is waited for."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def at(self, name, content=None):
+        path = os.path.join(self.folder.name, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        if content is not None:
+            with open(path, "wb") as file:
+                file.write(content)
+        return path
+
+    def capture(self, **fields):
+        entry = {"name": "a", "op": "aten.add.Tensor", "dtype": "float32", "shape": [1], "sha1": "0", "file": "a.safetensors", **fields}
+        self.at("c/index.json", json.dumps({"version": 1, "values": [entry]}).encode())
+        return nodewise.Capture(self.at("c"))
+
+    def test_names_that_lead_out(self):
+        write_safetensors(self.at("secret.safetensors"), {"a": torch.ones(1)})
+        os.makedirs(self.at("c"))
+        os.symlink(self.at("secret.safetensors"), self.at("c/link.safetensors"))
+        for name in ("../secret.safetensors", self.at("secret.safetensors"), "link.safetensors", "x/../../secret.safetensors", "."):
+            with self.assertRaisesRegex(Fault, "leads out of the folder"):
+                self.capture(file=name).tensor("a")
+        write_safetensors(self.at("c/a.safetensors"), {"a": torch.ones(1)})
+        self.assertEqual(self.capture().tensor("a").item(), 1)
+
+    def test_indices_that_are_none(self):
+        for text in (b"[]", b"{", b"\xff\xfe", b"[" * 100000, b'{"version": 1}', b'{"version": 1, "values": [1]}',
+                     b'{"version": 1, "values": [{"name": 1}]}', b'{"version": NaN, "values": []}'):
+            self.at("c/index.json", text)
+            with self.assertRaisesRegex(ValueError, "this is not a capture of version 1"):
+                nodewise.Capture(self.at("c"))
+
+    def test_pipes_and_devices(self):
+        for name in ("c/index.json", "x.npy", "x.npz", "x.safetensors", "x.pt", "x.pt2"):
+            os.mkfifo(self.at(name))
+            link = self.at("zero." + name.rpartition(".")[2])
+            os.symlink("/dev/zero", link)
+            for path in (self.at(name), link):
+                with self.assertRaisesRegex(Fault, "this is not a regular file"):
+                    if name.endswith("json"):
+                        nodewise.Capture(os.path.dirname(path)) if path.endswith("index.json") else open_file(path)
+                    elif name.endswith("pt2"):
+                        Archive(path)
+                    else:
+                        read_tensors(path)
+
+    def test_archives_that_grow(self):
+        npz, program = self.at("x.npz"), self.at("x.pt2")
+        for path, name in ((npz, "a.npy"), (program, "x/models/model.json")):
+            with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr(name, bytes(64 << 20))
+        with self.assertRaisesRegex(Fault, "the record claims to expand from [0-9]+ to 67108864 bytes"):
+            read_tensors(npz)
+        with self.assertRaisesRegex(Fault, "the record claims to expand from [0-9]+ to 67108864 bytes"):
+            Archive(program).json("models/model.json")
+
+    def test_pickles_that_unfold(self):
+        doubled, itself = [torch.ones(1)], []
+        for _ in range(40):
+            doubled = [doubled, doubled]
+        itself.append(itself)
+        for value in (doubled, itself, [0] * 200_000):
+            torch.save(value, self.at("x.pt"))
+            with self.assertRaisesRegex(Fault, "contains itself, or unfolds to more than 100000 values"):
+                read_tensors(self.at("x.pt"))
+        torch.save({"a": [torch.ones(1), (torch.zeros(2),)]}, self.at("x.pt"))
+        self.assertEqual(list(read_tensors(self.at("x.pt"))), ["a.0", "a.1.0"])
+
+    def test_headers_without_end(self):
+        length = (1 << 20).to_bytes(4, "little")
+        with self.assertRaisesRegex(Fault, "the header has 1048576 bytes"):
+            read_tensors(self.at("x.npy", b"\x93NUMPY\x02\x00" + length + b"(" * (1 << 20)))
+
+    def test_words_are_no_commands(self):
+        told = str(nodewise._capture.Divergence("a\x1b]0;x\x07", "op\n", "1 of 1 elements differ"))
+        self.assertTrue(told.isprintable(), told)
+        self.assertEqual(told, "a\\u{1b}]0;x\\u{7} (op\\u{a}): 1 of 1 elements differ")
 
 
 class Compile(unittest.TestCase):

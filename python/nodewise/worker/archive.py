@@ -15,8 +15,9 @@ import torch
 
 from . import kinds
 from .faults import Fault, first_line
+from .opening import MOST_GROWTH, MOST_JSON_GROWTH, open_file, read_record
 
-MOST_JSON = 2 << 30  # bytes
+MOST_JSON = 1 << 30  # bytes
 ALIGNMENT = 64       # of what is used where it lies in the file; torch's allocator aligns so, too
 
 
@@ -26,7 +27,7 @@ class Archive:
     def __init__(self, path: str) -> None:
         self.path = path
         try:
-            self._file = open(path, "rb")
+            self._file = open_file(path)
             self._zip = zipfile.ZipFile(self._file)
         except (OSError, zipfile.BadZipFile) as error:
             raise Fault(f"this is not an exported program: {first_line(error)}", file=path) from None
@@ -42,20 +43,23 @@ class Archive:
     def names(self, folder: str, suffix: str) -> list[str]:
         return [name for name in self._infos if name.startswith(folder) and name.endswith(suffix)]
 
-    def read(self, name: str, most: int = MOST_JSON) -> bytes:
+    def read(self, name: str, most: int = MOST_JSON, most_growth: int = MOST_GROWTH) -> bytes:
         info = self._infos.get(name)
         if info is None:
             raise Fault(f"the archive has no record '{name}'", file=self.path)
         if info.file_size > most:
             raise Fault(f"the record has {info.file_size} bytes, more than {most}", file=self.path, record=name)
         try:
-            return self._zip.read(info)
+            return read_record(self._zip, info, most_growth)
+        except Fault as fault:
+            fault.file = self.path
+            raise
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
             raise Fault(first_line(error), file=self.path, record=name) from None
 
     def json(self, name: str) -> dict:
         try:
-            out = json.loads(self.read(name))
+            out = json.loads(self.read(name, most_growth=MOST_JSON_GROWTH))
         except (ValueError, RecursionError) as error:
             raise Fault(f"this is not JSON: {first_line(error)}", file=self.path, record=name) from None
         if not isinstance(out, dict):

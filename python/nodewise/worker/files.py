@@ -16,6 +16,7 @@ import torch
 
 from . import kinds
 from .faults import Fault, first_line
+from .opening import open_file, read_record
 
 _SAFE = {"F64": "float64", "F32": "float32", "F16": "float16", "BF16": "bfloat16", "I64": "int64", "I32": "int32", "I16": "int16",
          "I8": "int8", "U8": "uint8", "U16": "uint16", "U32": "uint32", "U64": "uint64", "BOOL": "bool", "C64": "complex64",
@@ -26,6 +27,8 @@ _NPY = {"f8": "float64", "f4": "float32", "f2": "float16", "i8": "int64", "i4": 
         "u2": "uint16", "u4": "uint32", "u8": "uint64", "b1": "bool", "c8": "complex64", "c16": "complex128"}
 _NPY_NAMES = {name: code for code, name in _NPY.items()}
 MOST_HEADER = 100 << 20  # bytes
+MOST_PARTS, MOST_PATH = 100_000, 10_000
+MOST_NPY_HEADER = 65535  # bytes; numpy itself reads 10,000
 
 
 def raw_bytes(tensor: torch.Tensor) -> memoryview:
@@ -55,8 +58,11 @@ def read_tensors(path: str, *, dtype: str = "", shape: list[int] = ()) -> dict[s
             return _read_safetensors(path)
         if path.endswith((".npz", ".npy")):
             return _read_npz(path) if path.endswith(".npz") else {"": _read_npy(_content(path))}
-        if path.endswith((".pt", ".pth", ".bin")) and zipfile.is_zipfile(path):
-            return _flat(torch.load(path, map_location="cpu", weights_only=True))
+        if path.endswith((".pt", ".pth", ".bin")):
+            with open_file(path) as file:
+                if zipfile.is_zipfile(file):
+                    file.seek(0)
+                    return _flat(torch.load(file, map_location="cpu", weights_only=True))
         if dtype and shape:
             return {"": _over(memoryview(_content(path)), getattr(torch, dtype), list(shape), "the tensor")}
     except Fault as fault:
@@ -69,23 +75,31 @@ def read_tensors(path: str, *, dtype: str = "", shape: list[int] = ()) -> dict[s
 
 
 def _content(path: str) -> bytes:
-    with open(path, "rb") as file:
+    with open_file(path) as file:
         return file.read()
 
 
-def _flat(value, prefix: str = "") -> dict[str, torch.Tensor]:
-    if isinstance(value, torch.Tensor):
-        return {prefix: value.detach()}
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, (list, tuple)) else ()
+def _flat(value) -> dict[str, torch.Tensor]:
+    """Tensors by the path to them. A pickle of a kilobyte may unfold to more than there is memory."""
     out: dict[str, torch.Tensor] = {}
-    for key, item in items:
-        out.update(_flat(item, f"{prefix}.{key}" if prefix else str(key)))
+    waiting = [("", value)]
+    looked_at = 0
+    while waiting:
+        prefix, item = waiting.pop()
+        looked_at += 1
+        if looked_at + len(waiting) > MOST_PARTS or len(prefix) > MOST_PATH:
+            raise Fault(f"the pickled value contains itself, or unfolds to more than {MOST_PARTS} values")
+        if isinstance(item, torch.Tensor):
+            out[prefix] = item.detach()
+        elif isinstance(item, (dict, list, tuple)):
+            parts = list(item.items() if isinstance(item, dict) else enumerate(item))
+            waiting += [(f"{prefix}.{key}" if prefix else str(key), part) for key, part in reversed(parts)]
     return out
 
 
 def _header(path: str) -> tuple[dict, int]:
-    size = os.path.getsize(path)
-    with open(path, "rb") as file:
+    with open_file(path) as file:
+        size = os.fstat(file.fileno()).st_size
         start = file.read(8)
         length = struct.unpack("<Q", start)[0] if len(start) == 8 else size
         if length > min(size - 8, MOST_HEADER):
@@ -102,8 +116,7 @@ def read_metadata(path: str) -> dict[str, str]:
 def _read_safetensors(path: str) -> dict[str, torch.Tensor]:
     header, start = _header(path)
     out = {}
-    with open(path, "rb") as file:
-        data = memoryview(file.read())[start:]
+    data = memoryview(_content(path))[start:]
     for name, entry in header.items():
         if name == "__metadata__":
             continue
@@ -140,6 +153,8 @@ def _read_npy(data: bytes) -> torch.Tensor:
     size = 2 if data[6] == 1 else 4
     length = int.from_bytes(data[8:8 + size], "little")
     start = 8 + size + length
+    if length > MOST_NPY_HEADER:
+        raise Fault(f"the header has {length} bytes")
     header = ast.literal_eval(data[8 + size:start].decode("latin1").strip())
     code, shape = header["descr"], list(header["shape"])
     if code[0] not in "<|=" or code[1:] not in _NPY:
@@ -151,8 +166,9 @@ def _read_npy(data: bytes) -> torch.Tensor:
 
 
 def _read_npz(path: str) -> dict[str, torch.Tensor]:
-    with zipfile.ZipFile(path) as archive:
-        return {name.removesuffix(".npy"): _read_npy(archive.read(name)) for name in archive.namelist() if name.endswith(".npy")}
+    with open_file(path) as file, zipfile.ZipFile(file) as archive:
+        return {info.filename.removesuffix(".npy"): _read_npy(read_record(archive, info)) for info in archive.infolist()
+                if info.filename.endswith(".npy")}
 
 
 def has_npy(dtype: torch.dtype) -> bool:
