@@ -23,6 +23,7 @@ int braces(std::string_view line)
 // operands have dimensions.
 RenderedText tidied(const RenderedText& rendered)
 {
+    constexpr int deepest = 64; // regions; blanks before each line of more would be the square of the text
     RenderedText kept;
     std::size_t line = 0;
     int depth = 0;
@@ -37,7 +38,7 @@ RenderedText tidied(const RenderedText& rendered)
         const bool closes = text.front() == '}';
         const bool continues = text.starts_with("ins(") || text.starts_with("outs(");
         const int here = depth - (closes ? 1 : 0) + (continues ? 2 : 0) - (text.front() == '^' ? 1 : 0);
-        kept.text += std::string(std::size_t(std::max(0, here)) * 2, ' ') + std::string(text) + '\n';
+        kept.text += std::string(std::size_t(std::clamp(here, 0, deepest)) * 2, ' ') + std::string(text) + '\n';
         kept.templateLines.push_back(rendered.templateLines[line]);
         depth += braces(text);
     }

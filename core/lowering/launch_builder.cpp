@@ -148,7 +148,7 @@ Result<Operand> LaunchBuilder::expanded(const Group& group, const std::string& b
         return fail(shape.error());
     if (!*shape)
         return operand;
-    if (!broadcasts(operand.shape, **shape))
+    if (!isShape(**shape) || !broadcasts(operand.shape, **shape))
         return fail("'%1' of the template '%2' is not a shape that the operand can be broadcast to", function, group.file->name);
     return broadcast(operand, **shape);
 }
@@ -171,11 +171,14 @@ Result<Operand> LaunchBuilder::ordered(const Group& group, const std::string& ba
 Result<std::optional<Operand>> LaunchBuilder::viewed(const Group& group, const std::string& base, const Operand& operand,
                                                      const Options& known) const
 {
-    const auto view = listOf(group, base + "_view", known);
+    const std::string function = base + "_view";
+    const auto view = listOf(group, function, known);
     if (!view)
         return fail(view.error());
     if (!*view)
         return std::optional(operand);
+    if (!isShape(**view))
+        return fail("'%1' of the template '%2' does not return a shape", function, group.file->name);
     const auto strides = viewStrides(operand.shape, operand.strides, **view);
     if (!strides)
         return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/operand.h"
 
+#include <algorithm>
 #include <functional>
 #include <numeric>
 
@@ -71,6 +72,15 @@ std::vector<std::int64_t> contiguousStrides(const std::vector<std::int64_t>& sha
     for (std::size_t i = shape.size(); i-- > 1;)
         strides[i - 1] = strides[i] * std::max<std::int64_t>(1, shape[i]);
     return strides;
+}
+
+bool isShape(const std::vector<std::int64_t>& sizes)
+{
+    constexpr std::size_t mostDimensions = 64;
+    std::int64_t count = 1;
+    return sizes.size() <= mostDimensions && std::ranges::all_of(sizes, [&count](std::int64_t size) {
+               return size >= 0 && !__builtin_mul_overflow(count, std::max<std::int64_t>(size, 1), &count);
+           });
 }
 
 std::optional<std::vector<std::int64_t>> viewStrides(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,

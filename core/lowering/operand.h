@@ -27,6 +27,9 @@ struct Operand {
 /// Row-major.
 std::vector<std::int64_t> contiguousStrides(const std::vector<std::int64_t>& shape);
 
+/// Whether a tensor may have these sizes: no more than PyTorch's kernels take, none below 0, and no more elements than can be counted.
+bool isShape(const std::vector<std::int64_t>& sizes);
+
 /// The strides of the same elements as another shape of as many; none where they can't be had without a copy (at::detail::computeStride's
 /// rule: only dimensions that follow on each other in memory merge).
 std::optional<std::vector<std::int64_t>> viewStrides(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,

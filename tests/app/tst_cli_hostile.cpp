@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that would act if they were run as they are, opened by the command line: programs, IR files, and profiles.
+// Files that would act if they were run as they are, opened by the command line: programs, IR files,
+// profiles, templates, and session records.
+#include "core/protocol/session_record.h"
 #include "tests/app/cli_runner.h"
 
 #include <QDir>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
+
+using namespace nodewise;
 
 namespace {
 
@@ -40,11 +46,22 @@ private Q_SLOTS:
     void profiles_data();
     void profiles();
     void endlessGuard();
+    void replayedRecord();
+    void templates_data();
+    void templates();
+    void shapesOfTemplates_data();
+    void shapesOfTemplates();
 
 private:
     /// The programs name a file of the working folder.
     QString at(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+    QString victim() const
+    {
+        QFile file(at("victim.bin"));
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
     QString profile(const QString& rule, const QString& functions = {});
+    QStringList lowerWith(const QString& before, const QString& body, const QString& functions);
     QTemporaryDir m_folder;
 };
 
@@ -76,9 +93,7 @@ void TestCliHostile::programs()
     const Ran ran = cli({QStringLiteral("run"), data(qPrintable("hostile/" + program + ".pt2"))});
     QCOMPARE(ran.code, 1);
     QVERIFY2((ran.out + ran.err).contains(told), qPrintable(ran.out + ran.err));
-    QFile victim(at("victim.bin"));
-    QVERIFY(victim.open(QIODevice::ReadOnly));
-    QCOMPARE(QString::fromUtf8(victim.readAll()), victimText);
+    QCOMPARE(victim(), victimText);
 }
 
 void TestCliHostile::irSide()
@@ -87,9 +102,7 @@ void TestCliHostile::irSide()
     QCOMPARE(ran.code, 1);
     QVERIFY2((ran.out + ran.err).contains(QStringLiteral("aten.from_file.default: refused: it reads or writes files")),
              qPrintable(ran.out + ran.err));
-    QFile victim(at("victim.bin"));
-    QVERIFY(victim.open(QIODevice::ReadOnly));
-    QCOMPARE(QString::fromUtf8(victim.readAll()), victimText);
+    QCOMPARE(victim(), victimText);
 }
 
 void TestCliHostile::refusedIsListed()
@@ -165,9 +178,7 @@ void TestCliHostile::profiles()
     QVERIFY2((ran.out + ran.err).contains(told), qPrintable(ran.out + ran.err));
     const QRegularExpression place(QStringLiteral("hostile\\.(json|py): line \\d+, column \\d+"));
     QVERIFY2((ran.out + ran.err).contains(place), qPrintable(ran.out + ran.err));
-    QFile victim(at("victim.bin"));
-    QVERIFY(victim.open(QIODevice::ReadOnly));
-    QCOMPARE(QString::fromUtf8(victim.readAll()), victimText);
+    QCOMPARE(victim(), victimText);
 }
 
 void TestCliHostile::endlessGuard()
@@ -178,6 +189,89 @@ void TestCliHostile::endlessGuard()
     QVERIFY2((ran.out + ran.err).contains(QStringLiteral("more than a million loop steps, so it may never end")),
              qPrintable(ran.out + ran.err));
     QVERIFY2((ran.out + ran.err).contains(QStringLiteral("hostile.json: line 2, column ")), qPrintable(ran.out + ran.err));
+}
+
+/// Trusting a record allows what it replays, not what its program would do.
+void TestCliHostile::replayedRecord()
+{
+    const QJsonObject launch{{"program", data("hostile/write_file.pt2")}};
+    protocol::SessionRecord record{.launch = {QJsonDocument(launch).toJson().toStdString()}, .tick = 3};
+    QVERIFY(protocol::writeSessionFile(record, at("record.json").toStdString()));
+    const Ran ran = cli({"run", "--session", at("record.json"), "--trust", m_folder.path()});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains("node 'mapped': aten.from_file.default: refused: it reads or writes files"), qPrintable(ran.out + ran.err));
+    QCOMPARE(victim(), victimText);
+}
+
+void TestCliHostile::templates_data()
+{
+    QTest::addColumn<QString>("declares");
+    QTest::addColumn<QString>("does");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("a command") << "llvm.func @system(!llvm.ptr) -> i32"
+                               << "%r = llvm.call @system(%p) : (!llvm.ptr) -> i32"
+                               << "the kernel declares 'system', which kernels may not call";
+    QTest::newRow("assembly") << ""
+                              << R"(llvm.inline_asm has_side_effects "syscall", "" : () -> ())"
+                              << "kernels may not use llvm.inline_asm";
+    // 50,000 took 8 GB, 100,000 ended the worker
+    QTest::newRow("modules without end") << "" << QStringLiteral("module {\n").repeated(50000) + QStringLiteral("}\n").repeated(50000)
+                                         << "brackets nest more than 256 levels deep";
+}
+
+/// How the command line lowers an operator with a profile that brings a template.
+QStringList TestCliHostile::lowerWith(const QString& before, const QString& body, const QString& functions)
+{
+    if (!QDir(m_folder.path()).mkpath("mine"))
+        qFatal("no folder");
+    write(at("mine/evil.mlir"), "//! template: evil\n//! op: aten._foobar X=self\n//! input: X contiguous\n//! output: Y\n" + before +
+                                    "\nfunc.func @{{KERNEL_NAME}}({{arguments}}) {\n" + body + "\n  return\n}\n");
+    write(at("mine/evil.py"), functions + "def options(X_shape: List[int]) -> Dict[str, int]:\n    return {'ONE': 1}\n");
+    write(at("mine.json"), R"({"name": "mine", "templates": {"folders": ["mine"], "only": ["evil"]}})");
+    return {"lower", data("programs/foobar_1x1.pt2"), "-o", at("out"), "--check", "--profile", at("mine.json"), "--cache", "none"};
+}
+
+/// A profile that brings templates, of which one does more than compute: `lower --check` compiles none of it, trusted or not.
+void TestCliHostile::templates()
+{
+    QFETCH(QString, declares);
+    QFETCH(QString, does);
+    QFETCH(QString, told);
+    const QString command = "llvm.mlir.global internal constant @c(\"cp /etc/hostname victim.bin\\00\")\n";
+    const QStringList lower = lowerWith(command + declares, "  %p = llvm.mlir.addressof @c : !llvm.ptr\n  " + does,
+                                        "def X_view(X_shape: List[int]) -> List[int]:\n    return X_shape\n");
+    const Ran untrusted = cli(lower);
+    QCOMPARE(untrusted.code, 1);
+    QVERIFY2(untrusted.err.contains("is not trusted"), qPrintable(untrusted.out + untrusted.err));
+    const Ran trusted = cli(lower + QStringList{"--trust", m_folder.path()});
+    QCOMPARE(trusted.code, 1);
+    QVERIFY2((trusted.out + trusted.err).contains(told), qPrintable((trusted.out + trusted.err).left(5000)));
+    QCOMPARE(victim(), victimText);
+}
+
+void TestCliHostile::shapesOfTemplates_data()
+{
+    QTest::addColumn<QString>("functions");
+    QTest::addColumn<QString>("told");
+    const auto function = [](const char* name, const char* made) {
+        return QStringLiteral("def %1(X_shape: List[int]) -> List[int]:\n    return %2\n").arg(QLatin1String(name), QLatin1String(made));
+    };
+    const QString view = "'X_view' of the template 'evil' does not return a shape";
+    QTest::newRow("huge") << function("X_view", "[9223372036854775807, 9223372036854775807]") << view; // whose product is 1 again
+    QTest::newRow("negative") << function("X_view", "[-1, -1]") << view;
+    QTest::newRow("many") << function("X_view", "[1] * 100000") << view; // a million took minutes
+    QTest::newRow("expanded") << function("X_expand", "[4611686018427387904, 4611686018427387904, 1, 1]")
+                              << "'X_expand' of the template 'evil' is not a shape that the operand can be broadcast to";
+}
+
+/// What a template's functions say of shapes is no more to be trusted than a file's.
+void TestCliHostile::shapesOfTemplates()
+{
+    QFETCH(QString, functions);
+    QFETCH(QString, told);
+    const Ran ran = cli(lowerWith("", "", functions) + QStringList{"--trust", m_folder.path()});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2((ran.out + ran.err).contains(told), qPrintable((ran.out + ran.err).left(5000)));
 }
 
 QTEST_GUILESS_MAIN(TestCliHostile)
