@@ -73,18 +73,19 @@ std::string obstacleText(const protocol::LoweredKernel& kernel)
 
 std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& checked)
 {
-    std::vector<std::vector<std::string>> rows{{"kernel", "launches", "operators", "epilogue", "ends there"}};
+    std::vector<std::vector<std::string>> rows{{"kernel", "launches", "prologue", "operators", "epilogue", "ends there"}};
     if (!checked.empty() || std::ranges::any_of(plan.kernels, [](const auto& kernel) { return kernel.kept || !kernel.canRun(); }))
         rows.front().emplace_back("check");
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
         const protocol::LoweredKernel& kernel = plan.kernels[i];
         const protocol::LoweredLaunch& launch = *std::ranges::find(plan.launches, i, &protocol::LoweredLaunch::kernel);
-        std::string ops, epilogue;
+        std::string prologue, ops, epilogue;
         for (std::size_t op = 0; op < kernel.ops.size(); ++op) {
-            std::string& list = op < launch.own ? ops : epilogue;
+            std::string& list = op < launch.prologue ? prologue : op < launch.prologue + launch.own ? ops : epilogue;
             list += (list.empty() ? "" : ", ") + kernel.ops[op];
         }
-        rows.push_back({kernel.name, std::to_string(kernel.launches), ops.empty() ? "(copy)" : ops, epilogue, launch.ended.english()});
+        rows.push_back(
+            {kernel.name, std::to_string(kernel.launches), prologue, ops.empty() ? "(copy)" : ops, epilogue, launch.ended.english()});
         if (const auto found = checked.find(i); found != checked.end())
             rows.back().push_back(found->second.text().english());
         else if (!kernel.canRun())

@@ -134,8 +134,12 @@ Json jsonOf(const protocol::LoweredLaunch& launch, const std::string& kernel, co
         return out;
     }
     for (std::size_t i = 0; i < launch.nodes.size(); ++i) {
+        if (i > 0 && launch.nodes[i] == launch.nodes[i - 1]) // it stands for several that a pass of the profile made
+            continue;
         out["nodes"].push_back(names.at(launch.nodes[i]));
-        if (i >= launch.own)
+        if (i < launch.prologue)
+            out["prologue"].push_back(names.at(launch.nodes[i]));
+        if (i >= launch.prologue + launch.own)
             out["epilogue"].push_back(names.at(launch.nodes[i]));
     }
     out["result"] = last;

@@ -28,6 +28,12 @@ bool Grouping::join(const graph::Node& node, const NodeCall& call)
     return false;
 }
 
+bool Grouping::isBarred(graph::NodeId from, graph::NodeId to) const
+{
+    const auto barrier = std::ranges::upper_bound(m_barriers, from.index(), {}, &graph::NodeId::index);
+    return barrier != m_barriers.end() && *barrier < to;
+}
+
 // Of a pointwise node that reads the group's result. What holds when nodes are taken holds at the end.
 UserText Grouping::whyNotJoined(const Group& group, const graph::Node& node) const
 {
@@ -42,8 +48,7 @@ UserText Grouping::whyNotJoined(const Group& group, const graph::Node& node) con
         return UserText("the template '%1' has no epilogue", group.file->name);
     if (group.nodes.size() >= maxFusedNodes)
         return UserText("it already has %1 nodes, the maximum", maxFusedNodes);
-    const auto barrier = std::ranges::upper_bound(m_barriers, producer.id.index(), {}, &graph::NodeId::index);
-    if (barrier != m_barriers.end() && *barrier < node.id)
+    if (isBarred(producer.id, node.id))
         return UserText("a node that writes in place comes before '%1'", node.name);
     if (operandOf(producer, "")->shape != operandOf(node, "")->shape)
         return UserText("'%1' has another shape", node.name);

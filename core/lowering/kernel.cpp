@@ -2,7 +2,9 @@
 #include "core/lowering/kernel.h"
 
 #include "core/base/hash.h"
+#include "core/lowering/kernel_model.h"
 #include "core/lowering/kernel_writer.h"
+#include "core/lowering/tile_cost.h"
 
 #include <algorithm>
 
@@ -87,12 +89,28 @@ std::string fusedKey(const Fused& fused)
 
 } // namespace
 
+std::optional<std::size_t> Prologue::inPlace() const
+{
+    const auto found = std::ranges::find_if(
+        fused.inputs, [this](const Operand& input) { return input.shape == operand.shape && input.dtype == operand.dtype; });
+    return found == fused.inputs.end() ? std::nullopt : std::optional(std::size_t(found - fused.inputs.begin()));
+}
+
+std::vector<Operand> argumentsOf(const KernelCase& given)
+{
+    std::vector<Operand> all = given.inputs;
+    for (const Prologue& prologue : given.prologues)
+        all.insert(all.end(), prologue.fused.inputs.begin(), prologue.fused.inputs.end());
+    for (const auto* operands : {&given.fused.inputs, &given.outputs})
+        all.insert(all.end(), operands->begin(), operands->end());
+    return all;
+}
+
 Result<Kernel> renderKernel(const KernelCase& given)
 {
-    for (const auto* operands : {&given.inputs, &given.fused.inputs, &given.outputs})
-        for (const Operand& operand : *operands)
-            if (!elementType(operand.dtype))
-                return fail("kernels do not support '%1' of %2", operand.name, std::string(graph::dtypeName(operand.dtype)));
+    for (const Operand& operand : argumentsOf(given))
+        if (!elementType(operand.dtype))
+            return fail("kernels do not support '%1' of %2", operand.name, std::string(graph::dtypeName(operand.dtype)));
     Kernel kernel;
     KernelWriter writer(given, kernel);
     auto prepared = writer.prepare();
@@ -107,12 +125,29 @@ Result<Kernel> renderKernel(const KernelCase& given)
     return kernel;
 }
 
+Result<double> kernelCycles(const KernelCase& given)
+{
+    Kernel kernel;
+    KernelWriter writer(given, kernel);
+    if (auto prepared = writer.prepare(); !prepared)
+        return fail(std::move(prepared.error()).inFile(given.file->path));
+    if (given.file->product && kernel.tiles.cycles > 0)
+        return kernel.tiles.cycles;
+    if (!given.file->loopsOverAll)
+        return fail("what it takes is not estimated");
+    std::int64_t bytes = 0;
+    for (const Operand& operand : argumentsOf(given))
+        bytes += operand.elements() * graph::itemSize(operand.dtype);
+    return streamedCycles(bytes, fusedPasses(given.fused) * given.outputs.front().elements(), given.npu.lanes);
+}
+
 std::string kernelKeyText(const KernelCase& given)
 {
     std::string key = given.file->hash + "\n" + optionsText(given.options);
-    for (const auto* operands : {&given.inputs, &given.fused.inputs, &given.outputs})
-        for (const Operand& operand : *operands)
-            key += operandKey(operand);
+    for (const Operand& operand : argumentsOf(given))
+        key += operandKey(operand);
+    for (const Prologue& prologue : given.prologues)
+        key += "prologue " + operandKey(prologue.operand) + fusedKey(prologue.fused);
     key += std::string(graph::dtypeName(given.made)) + "\n" + fusedKey(given.fused) + given.npu.name + " " +
            std::to_string(given.npu.lanes) + " " + std::to_string(given.npu.scratchpadBytesPerLane);
     return key;

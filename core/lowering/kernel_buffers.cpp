@@ -181,6 +181,21 @@ void KernelBuffers::addTile(const Operand& operand, const KernelBuffer& like)
     m_all.push_back(std::move(made));
 }
 
+// Of what prologues read, cut as the buffers of what they make; one of them may stand there itself.
+Result<void> KernelBuffers::addPrologues()
+{
+    for (const Prologue& prologue : m_given.prologues) {
+        const auto like = std::ranges::find_if(m_all, [&](const KernelBuffer& buffer) { return buffer.operand == prologue.operand.name; });
+        if (like == m_all.end() || like->dtype != prologue.operand.dtype || like->tiled.dimensions.size() != prologue.operand.shape.size())
+            return fail("the template has no buffer on which '%1' can be computed", prologue.operand.name);
+        const KernelBuffer made = *like;
+        for (std::size_t i = 0; i < prologue.fused.inputs.size(); ++i)
+            if (prologue.inPlace() != i)
+                addTile(prologue.fused.inputs[i], made);
+    }
+    return {};
+}
+
 // Of outputs after the first, where the buffer that is stored in them is of another type.
 Result<void> KernelBuffers::addOutputTiles()
 {
@@ -223,6 +238,8 @@ Result<void> KernelBuffers::add()
         return axes;
     if (auto declared = addDeclared(); !declared)
         return declared;
+    if (auto made = addPrologues(); !made)
+        return made;
     if (m_given.file->loopsOverAll) {
         KernelBuffer like;
         for (std::size_t i = 0; i < m_kernel.axes.size(); ++i)
@@ -265,7 +282,10 @@ Result<void> KernelBuffers::choose(const TileModel* model)
 const Operand* KernelBuffers::tryOperand(std::string_view name) const
 {
     const auto found = std::ranges::find(m_kernel.arguments, name, &Operand::name);
-    return found == m_kernel.arguments.end() ? nullptr : &*found;
+    if (found != m_kernel.arguments.end())
+        return &*found;
+    const auto made = std::ranges::find(m_given.prologues, name, [](const Prologue& prologue) { return prologue.operand.name; });
+    return made == m_given.prologues.end() ? nullptr : &made->operand;
 }
 
 KernelBuffer* KernelBuffers::tryFind(std::string_view name)

@@ -41,13 +41,14 @@ public:
     const std::vector<KernelBuffer>& all() const { return m_all; }
     KernelBuffer* tryFind(std::string_view name);
     Result<KernelBuffer*> find(std::string_view name);
-    const Operand* tryOperand(std::string_view name) const;       ///< of the kernel
+    const Operand* tryOperand(std::string_view name) const;       ///< of the kernel, or that it computes
     Result<std::int64_t> numberOf(const std::string& text) const; ///< or the option of that name
 
 private:
     Result<void> addAxes();
     Result<void> addDeclared();
     void addFused(const KernelBuffer& like);
+    Result<void> addPrologues();
     void addTile(const Operand& operand, const KernelBuffer& like);
     Result<void> addOutputTiles();
     Result<KernelBuffer> bufferOf(const TemplateBuffer& declared) const;

@@ -232,9 +232,7 @@ void KernelCache::keep(const std::string& key, std::string_view suffix, const st
 Result<Kernel> KernelCache::loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const
 {
     if (auto known = tryLoad(key, given.name)) {
-        known->arguments = given.inputs;
-        for (const auto* operands : {&given.fused.inputs, &given.outputs})
-            known->arguments.insert(known->arguments.end(), operands->begin(), operands->end());
+        known->arguments = argumentsOf(given);
         return std::move(*known);
     }
     ++rendered;

@@ -49,7 +49,7 @@ Result<std::string> KernelWriter::edgedMove(const Operand& operand, const Refere
         lines.pop_back();
     append(lines);
     append(*cut);
-    const auto moved = move(operand, at, buffer, true);
+    const auto moved = load(operand, at, buffer);
     if (!moved)
         return moved;
     append(*moved);

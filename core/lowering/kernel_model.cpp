@@ -36,7 +36,29 @@ Result<std::string> transfersOf(const KernelCase& given, KernelBuffers& buffers,
     return text + "@out " + (buffers.tryFind(tile) == nullptr ? halves(store, " to ").first : tile) + "\n";
 }
 
-// Of all that is fused after the template.
+std::string nameOf(const Prologue& prologue)
+{
+    return prologue.operand.name;
+}
+
+// The copy of "X[%m, %k] to X_spad[%tm, %tk]", or those of what X is computed from.
+Result<std::string> loadOf(const KernelCase& given, const std::string& copy)
+{
+    const auto target = targetOf(halves(copy, " outside ").first);
+    const auto from = parseReference(halves(copy, " to ").first);
+    if (!target || !from)
+        return fail(!target ? target.error() : from.error());
+    const auto prologue = std::ranges::find(given.prologues, from->name, nameOf);
+    if (prologue == given.prologues.end())
+        return "@in " + *target + "\n";
+    std::string text;
+    for (std::size_t i = 0; i < prologue->fused.inputs.size(); ++i)
+        text += "@in " + (prologue->inPlace() == i ? *target : prologue->fused.inputs[i].name + "_tile") + "\n";
+    return text + "@work " + *target + "\n";
+}
+
+} // namespace
+
 std::int64_t fusedPasses(const Fused& fused)
 {
     std::int64_t passes = 0;
@@ -51,8 +73,6 @@ std::int64_t fusedPasses(const Fused& fused)
     return passes;
 }
 
-} // namespace
-
 Result<std::optional<TileModel>> tileModelOf(const KernelCase& given, const Kernel& kernel, KernelBuffers& buffers, Tags names)
 {
     const TemplateProduct& product = *given.file->product;
@@ -62,10 +82,7 @@ Result<std::optional<TileModel>> tileModelOf(const KernelCase& given, const Kern
     for (const char* name : {"EXTENT", "PART", "MAP", "CONVERT", "TYPE", "global_vars", "local_vars"})
         function(name, [](const std::string&) { return Result<std::string>(std::string()); });
     function("USE", [&product](const std::string& name) { return Result<std::string>(name == product.right ? "\n@product\n" : name); });
-    function("MVIN", [](const std::string& text) {
-        const auto target = targetOf(text);
-        return target ? Result<std::string>("@in " + *target + "\n") : target;
-    });
+    function("MVIN", [&given](const std::string& text) { return loadOf(given, text); });
     function("MVOUT", [](const std::string& text) { return Result<std::string>("@out " + halves(text, " to ").first + "\n"); });
     function("STORE", [&](const std::string& text) { return transfersOf(given, buffers, text); });
     const auto text = renderTemplate(given.file->text, names, given.file->textLine);
@@ -84,6 +101,8 @@ Result<std::optional<TileModel>> tileModelOf(const KernelCase& given, const Kern
     model->right = indexOf(product.right);
     model->result = indexOf(product.result);
     model->passes = fusedPasses(given.fused);
+    for (TileWork& work : model->prologues)
+        work.passes = fusedPasses(std::ranges::find(given.prologues, buffers.all()[work.buffer].operand, nameOf)->fused);
     if (!product.taps.empty()) {
         const auto taps = buffers.numberOf(product.taps);
         if (!taps)

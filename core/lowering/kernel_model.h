@@ -13,4 +13,7 @@ namespace nodewise::lowering {
 /// else stands in it. The template has a product; nullopt: this kernel has none of its buffers.
 Result<std::optional<TileModel>> tileModelOf(const KernelCase& given, const Kernel& kernel, KernelBuffers& buffers, Tags names);
 
+/// Passes of the vector unit over an element, roughly: of all that is fused.
+std::int64_t fusedPasses(const Fused& fused);
+
 } // namespace nodewise::lowering

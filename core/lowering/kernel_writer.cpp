@@ -63,9 +63,7 @@ KernelWriter::KernelWriter(const KernelCase& given, Kernel& kernel)
     : m_given(given), m_kernel(kernel), m_buffers(given, kernel), m_values(given, kernel)
 {
     m_kernel.name = given.name;
-    m_kernel.arguments = given.inputs;
-    for (const auto* operands : {&given.fused.inputs, &given.outputs})
-        m_kernel.arguments.insert(m_kernel.arguments.end(), operands->begin(), operands->end());
+    m_kernel.arguments = argumentsOf(given);
 }
 
 Result<void> KernelWriter::prepare()
@@ -249,7 +247,7 @@ Result<std::string> KernelWriter::moveIn(const std::string& text)
     const auto cut = part(both->second);
     if (!cut)
         return fail(cut.error());
-    auto moved = move(*operand, from->items, **m_buffers.find(to->name), true);
+    auto moved = load(*operand, from->items, **m_buffers.find(to->name));
     return moved ? Result<std::string>(*cut + (cut->empty() ? "" : "\n") + *moved) : moved;
 }
 

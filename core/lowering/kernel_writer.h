@@ -53,6 +53,8 @@ private:
     std::string typeOf(const Buffer& buffer) const;
     bool whole(const Buffer& buffer) const;
     Result<std::string> move(const Operand& operand, const std::vector<std::string>& at, Buffer& buffer, bool in);
+    Result<std::string> load(const Operand& operand, const std::vector<std::string>& at, Buffer& buffer);
+    Result<std::string> computedTile(const Prologue& prologue, const std::vector<std::string>& at, Buffer& buffer);
     Result<std::string> convertedTile(const Operand& to, const Buffer& from, const std::vector<std::string>& at,
                                       const std::vector<std::string>& sizes);
     Result<std::string> fusedTile(const Buffer* producer, const std::vector<std::string>& at, const std::vector<std::string>& sizes);

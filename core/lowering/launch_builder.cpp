@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/launch_builder.h"
 
+#include "core/lowering/prologues.h"
+#include "core/lowering/tile_cost.h"
+
 #include <algorithm>
 #include <array>
 
@@ -9,19 +12,6 @@ namespace nodewise::lowering {
 namespace {
 
 constexpr std::size_t mostOfList = 512; ///< pointers that one kernel gets of a list of tensors
-
-// The operand as seen through a larger shape: it does not move along dimensions that it is broadcast in.
-Operand broadcast(const Operand& operand, const std::vector<std::int64_t>& shape)
-{
-    Operand wide = operand;
-    wide.shape = shape;
-    wide.strides.assign(shape.size(), 0);
-    const std::size_t shift = shape.size() - operand.shape.size();
-    for (std::size_t i = 0; i < operand.shape.size(); ++i)
-        if (operand.shape[i] != 1)
-            wide.strides[i + shift] = operand.strides[i];
-    return wide;
-}
 
 // Dimensions along which nothing moves, as one element: what a kernel copies once for all.
 Operand narrowed(Operand operand)
@@ -65,16 +55,6 @@ void mergeDimensions(const std::vector<Operand*>& operands)
             }
 }
 
-Operand permuted(const Operand& operand, const std::vector<std::int64_t>& order)
-{
-    Operand other = operand;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        other.shape[i] = operand.shape[std::size_t(order[i])];
-        other.strides[i] = operand.strides[std::size_t(order[i])];
-    }
-    return other;
-}
-
 bool isOrder(std::vector<std::int64_t> order, std::size_t rank)
 {
     std::ranges::sort(order);
@@ -93,6 +73,13 @@ void LaunchBuilder::launch(const Group& group)
     if (launched)
         return;
     takeBack(launches, kernels);
+    if (!group.prologues.empty()) { // each by itself
+        for (const GroupPrologue& prologue : group.prologues)
+            launch({.nodes = prologue.nodes, .split = launched.error().asText()});
+        Group alone = group;
+        alone.prologues.clear();
+        return launch(alone);
+    }
     if (group.nodes.size() == 1) {
         Route& route = m_plan.routes[group.nodes.front()];
         route.kind = Route::Kind::Fallback;
@@ -121,7 +108,13 @@ void LaunchBuilder::takeBack(std::size_t launches, std::size_t kernels)
 
 Launch LaunchBuilder::launchOf(const Group& group) const
 {
-    return {.nodes = group.nodes, .own = group.file != nullptr ? 1 : group.nodes.size(), .ended = m_grouping.endOf(group, m_plan)};
+    Launch launch{.nodes = {}, .own = group.file != nullptr ? 1 : group.nodes.size(), .ended = m_grouping.endOf(group, m_plan)};
+    for (const GroupPrologue& prologue : group.prologues)
+        launch.nodes.insert(launch.nodes.end(), prologue.nodes.begin(), prologue.nodes.end());
+    std::ranges::sort(launch.nodes, [](graph::NodeId a, graph::NodeId b) { return a < b; });
+    launch.prologue = launch.nodes.size();
+    launch.nodes.insert(launch.nodes.end(), group.nodes.begin(), group.nodes.end());
+    return launch;
 }
 
 Result<std::optional<std::vector<std::int64_t>>> LaunchBuilder::listOf(const Group& group, const std::string& function,
@@ -254,7 +247,15 @@ Result<void> LaunchBuilder::addOtherOutputs(const Group& group, KernelCase& give
 Result<void> LaunchBuilder::bindInputs(const Group& group, KernelCase& given, Launch& launch)
 {
     const NodeCall call = callOf(m_graph, m_graph.node(group.nodes.front()));
+    std::vector<LaunchArgument> ofPrologues;
     const auto bind = [&](const TemplateInput& input, const std::string& name, graph::NodeId value, const Options& known) -> Result<void> {
+        if (const auto prologue = std::ranges::find(group.prologues, name, &GroupPrologue::input); prologue != group.prologues.end()) {
+            auto made = boundPrologue(group, *prologue, value, ofPrologues);
+            if (!made)
+                return fail(made.error());
+            given.prologues.push_back(std::move(*made));
+            return {};
+        }
         auto made = boundInput(group, input, name, value, known);
         if (!made)
             return fail(made.error());
@@ -277,12 +278,93 @@ Result<void> LaunchBuilder::bindInputs(const Group& group, KernelCase& given, La
                 return bound;
         }
     }
+    std::ranges::move(ofPrologues, std::back_inserter(launch.arguments));
+    return {};
+}
+
+// As the template reads the operand: in the shape and order of its functions, which have to need no copy.
+Result<Operand> LaunchBuilder::asRead(const Group& group, const GroupPrologue& prologue, const Operand& operand) const
+{
+    const auto seen = seenThrough(m_graph, prologue.views, operand);
+    const auto wide = seen ? expanded(group, prologue.input, *seen, group.known) : seen;
+    const auto inOrder = wide ? ordered(group, prologue.input, *wide, group.known) : wide;
+    if (!inOrder)
+        return inOrder;
+    auto made = viewed(group, prologue.input, *inOrder, group.known);
+    if (!made)
+        return fail(made.error());
+    if (!*made)
+        return fail("'%1' can't be read in the shape that the kernel needs", operand.name);
+    return narrowed(std::move(**made));
+}
+
+Result<Prologue> LaunchBuilder::boundPrologue(const Group& group, const GroupPrologue& prologue, graph::NodeId value,
+                                              std::vector<LaunchArgument>& arguments) const
+{
+    const auto made = operandOf(m_graph.node(prologue.nodes.back()), prologue.input), read = operandOf(m_graph.node(value), prologue.input);
+    if (!made || !read)
+        return fail(!made ? made.error() : read.error());
+    std::vector<LaunchArgument> inputs;
+    auto fused = fusedOf(prologue.nodes, {}, made->shape, inputs, prologue.input + "_P");
+    if (!fused)
+        return fail(fused.error());
+    // Where it would lie is of no matter, only its shape
+    Operand plain = *made;
+    plain.strides = contiguousStrides(plain.shape);
+    auto operand = asRead(group, prologue, plain);
+    if (!operand)
+        return fail(operand.error());
+    for (LaunchArgument& input : inputs) {
+        auto seen = asRead(group, prologue, input.operand);
+        if (!seen)
+            return fail(seen.error());
+        input.operand = std::move(*seen);
+        input.prologue = true;
+        fused->inputs.push_back(input.operand);
+        arguments.push_back(std::move(input));
+    }
+    Prologue out{.operand = std::move(*operand), .fused = std::move(*fused)};
+    if (const auto inPlace = out.inPlace())
+        out.operand.strides = out.fused.inputs[*inPlace].strides;
+    return out;
+}
+
+// What it is estimated to take, without a trace in the plan.
+Result<double> LaunchBuilder::costOf(const Group& group)
+{
+    const std::size_t launches = m_plan.launches.size(), kernels = m_plan.kernels.size();
+    KernelCase given;
+    Launch launch = launchOf(group);
+    const auto made = group.file == nullptr ? pointwiseCase(group, given, launch) : templateCase(group, given, launch);
+    takeBack(launches, kernels);
+    if (!made)
+        return fail(made.error());
+    given.npu = m_library.npu;
+    return kernelCycles(given);
+}
+
+UserText LaunchBuilder::absorb(Group& reader, GroupPrologue prologue, const Group& pointwise)
+{
+    const std::string& name = m_graph.node(reader.nodes.front()).name;
+    const auto alone = costOf(pointwise), apart = costOf(reader);
+    if (!alone || !apart)
+        return UserText("'%1' can't compute it on its tiles: %2", name, (!alone ? alone.error() : apart.error()).asText());
+    Group whole = reader;
+    whole.prologues.push_back(std::move(prologue));
+    const auto together = costOf(whole);
+    if (!together)
+        return UserText("'%1' can't compute it on its tiles: %2", name, together.error().asText());
+    if (*together >= *alone + *apart)
+        return UserText("computed on the tiles of '%1' it takes %2 cycles by estimate, apart %3", name, std::int64_t(*together),
+                        std::int64_t(*alone + *apart));
+    reader = std::move(whole);
     return {};
 }
 
 // The operators of `nodes`; `inputs` gets what they read from elsewhere, in the output's shape.
 Result<Fused> LaunchBuilder::fusedOf(const std::vector<graph::NodeId>& nodes, graph::NodeId producer,
-                                     const std::vector<std::int64_t>& shape, std::vector<LaunchArgument>& inputs) const
+                                     const std::vector<std::int64_t>& shape, std::vector<LaunchArgument>& inputs,
+                                     const std::string& prefix) const
 {
     Fused fused;
     fused.table = &m_library.scalars;
@@ -303,7 +385,7 @@ Result<Fused> LaunchBuilder::fusedOf(const std::vector<graph::NodeId>& nodes, gr
             }
             auto known = std::ranges::find(inputs, value, &LaunchArgument::node);
             if (known == inputs.end()) {
-                const auto operand = operandOf(m_graph.node(value), "F" + std::to_string(inputs.size()));
+                const auto operand = operandOf(m_graph.node(value), prefix + std::to_string(inputs.size()));
                 if (!operand)
                     return fail(operand.error());
                 inputs.push_back({.node = value, .copy = {}, .operand = broadcast(*operand, shape)});
@@ -320,10 +402,29 @@ Result<Fused> LaunchBuilder::fusedOf(const std::vector<graph::NodeId>& nodes, gr
 
 Result<void> LaunchBuilder::launchPointwise(const Group& group)
 {
+    KernelCase given;
+    Launch launch = launchOf(group);
+    auto made = pointwiseCase(group, given, launch);
+    if (made)
+        finish(std::move(given), std::move(launch));
+    return made;
+}
+
+Result<void> LaunchBuilder::launchTemplate(const Group& group)
+{
+    KernelCase given;
+    Launch launch = launchOf(group);
+    auto made = templateCase(group, given, launch);
+    if (made)
+        finish(std::move(given), std::move(launch));
+    return made;
+}
+
+Result<void> LaunchBuilder::pointwiseCase(const Group& group, KernelCase& given, Launch& launch) const
+{
     const TemplateFile* file = m_library.tryTemplate(pointwiseName);
     if (file == nullptr)
         return fail("there is no template '%1'", std::string(pointwiseName));
-    Launch launch = launchOf(group);
     auto output = operandOf(m_graph.node(group.nodes.back()), "Y");
     if (!output)
         return fail(output.error());
@@ -340,22 +441,20 @@ Result<void> LaunchBuilder::launchPointwise(const Group& group)
         fused->inputs.push_back(argument.operand);
     }
     launch.arguments.push_back({.node = group.nodes.back(), .copy = {}, .operand = *output});
-    KernelCase given{.file = file, .outputs = {std::move(*output)}, .fused = std::move(*fused)};
-    finish(std::move(given), std::move(launch));
+    given = {.file = file, .outputs = {std::move(*output)}, .fused = std::move(*fused)};
     return {};
 }
 
-Result<void> LaunchBuilder::launchTemplate(const Group& group)
+Result<void> LaunchBuilder::templateCase(const Group& group, KernelCase& given, Launch& launch)
 {
     const graph::NodeId first = group.nodes.front(), last = group.nodes.back();
-    Launch launch = launchOf(group);
     const auto results = resultsOf(m_graph, m_graph.node(first), *group.file, *group.op);
     if (results.empty())
         return fail("nothing uses the results of the template");
     const auto firstMade = operandOf(m_graph.node(first), "", results.front().second);
     if (!firstMade)
         return fail(firstMade.error());
-    KernelCase given{.file = group.file, .made = firstMade->dtype};
+    given = {.file = group.file, .made = firstMade->dtype};
     for (const char* function : {"options", "lists", "numbers", "flags", "texts"}) {
         auto answer = m_functions.call(*group.file, function, group.known);
         if (!answer)
@@ -405,10 +504,7 @@ Result<void> LaunchBuilder::launchTemplate(const Group& group)
     given.fused = std::move(*fused);
     given.outputs = {output->operand};
     launch.arguments.push_back(std::move(*output));
-    if (auto others = addOtherOutputs(group, given, launch); !others)
-        return others;
-    finish(std::move(given), std::move(launch));
-    return {};
+    return addOtherOutputs(group, given, launch);
 }
 
 // A copy whose result is contiguous, and so has strides of the argument's shape, too.

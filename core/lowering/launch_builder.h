@@ -21,12 +21,20 @@ public:
     }
     /// What can't be one kernel becomes several, or a fallback.
     void launch(const Group& group);
+    /// Has the reader compute what a pointwise group makes, if that takes fewer cycles by estimate; else says why it does not.
+    UserText absorb(Group& reader, GroupPrologue prologue, const Group& pointwise);
 
 private:
     void takeBack(std::size_t launches, std::size_t kernels);
     Launch launchOf(const Group& group) const;
     Result<void> launchTemplate(const Group& group);
     Result<void> launchPointwise(const Group& group);
+    Result<void> templateCase(const Group& group, KernelCase& given, Launch& launch);
+    Result<void> pointwiseCase(const Group& group, KernelCase& given, Launch& launch) const;
+    Result<double> costOf(const Group& group);
+    Result<Operand> asRead(const Group& group, const GroupPrologue& prologue, const Operand& operand) const;
+    Result<Prologue> boundPrologue(const Group& group, const GroupPrologue& prologue, graph::NodeId value,
+                                   std::vector<LaunchArgument>& arguments) const;
     Result<void> launchReshape(const Group& group);
     Result<void> bindInputs(const Group& group, KernelCase& given, Launch& launch);
     Result<LaunchArgument> boundInput(const Group& group, const TemplateInput& input, const std::string& name, graph::NodeId value,
@@ -39,7 +47,7 @@ private:
     Result<std::optional<Operand>> viewed(const Group& group, const std::string& base, const Operand& operand, const Options& known) const;
     Result<Operand> expanded(const Group& group, const std::string& base, const Operand& operand, const Options& known) const;
     Result<Fused> fusedOf(const std::vector<graph::NodeId>& nodes, graph::NodeId producer, const std::vector<std::int64_t>& shape,
-                          std::vector<LaunchArgument>& inputs) const;
+                          std::vector<LaunchArgument>& inputs, const std::string& prefix = "F") const;
     std::size_t copyOf(graph::NodeId value, const Operand& operand);
     void launchCopy(LaunchArgument from, LaunchArgument to, Launch launch);
     void finish(KernelCase given, Launch launch);

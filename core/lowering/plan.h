@@ -37,6 +37,7 @@ struct LaunchArgument {
     graph::NodeId node;
     std::optional<std::size_t> result; ///< an output of a node that yields several tensors: which
     std::optional<std::size_t> copy;   ///< index of the launch that made a contiguous copy of it first
+    bool prologue = false;             ///< an operand of the prologue
     Operand operand;                   ///< shape and strides over the value's storage; offset as the value's
 };
 
@@ -45,11 +46,15 @@ struct Launch {
     std::size_t kernel = 0; ///< in Plan::kernels
     /// That its nodes stand in. A body's launches are done each time that the body runs; they stand before those after its owner.
     graph::SubgraphId graph = graph::SubgraphId(0);
-    std::vector<graph::NodeId> nodes;      ///< that it computes, in graph order; the last one is its output. Empty for a copy
-    std::size_t own = 0;                   ///< of `nodes`, how many the kernel is made for; what is after them is epilogue
+    std::vector<graph::NodeId> nodes;      ///< that it computes: prologue, own, epilogue; the last one is its output. Empty for a copy
+    std::size_t prologue = 0;              ///< of `nodes`, how many come first and compute operands of what the kernel is made for
+    std::size_t own = 0;                   ///< of those after them, how many the kernel is made for; what is after these is epilogue
     UserText ended;                        ///< why no more nodes joined; "" where none could, and for a copy
     std::vector<LaunchArgument> arguments; ///< in the order of the kernel's; outputs last, of several results those that are read
     graph::NodeId copied;                  ///< a copy: the node whose value is made contiguous
+    /// A pass of the profile made nodes of it: they are told by those of the program that they stand for.
+    bool rewritten = false;
+    bool unreached = false; ///< and it reads or makes a value that the program does not have: no run of the program can launch it
 };
 
 /// What becomes of a node, and why.

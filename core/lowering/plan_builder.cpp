@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/plan_builder.h"
 
+#include "core/lowering/prologues.h"
+
 #include <algorithm>
 
 namespace nodewise::lowering {
@@ -22,8 +24,15 @@ Plan PlanBuilder::build()
     LaunchBuilder launches(m_graph, m_library, m_functions, m_grouping, m_plan);
     std::vector<Group> groups = m_grouping.groups();
     std::ranges::stable_sort(groups, {}, [](const Group& group) { return group.nodes.back().index(); });
-    for (const Group& group : groups)
+    for (Group& group : groups) {
+        if (group.file == nullptr && !group.reshapes && !group.writes)
+            if (auto reader = tryReader(m_graph, m_grouping, group, groups, group.split)) {
+                group.split = launches.absorb(*reader->group, std::move(reader->prologue), group);
+                if (group.split.empty())
+                    continue;
+            }
         launches.launch(group);
+    }
     return std::move(m_plan);
 }
 

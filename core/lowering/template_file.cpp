@@ -62,13 +62,16 @@ public:
             return readProduct(value);
         else if (key == "epilogue")
             return takeName(value, m_file.epilogue);
+        else if (key == "prologue")
+            m_file.prologues = words(value);
         else if (key == "uses")
             return takeName(value, m_file.uses);
         else if (key == "loops" && value == "all")
             m_file.loopsOverAll = true;
         else
-            return refuse(UserText("unknown header key '%1'", key),
-                          UserText("keys are template, title, op, input, output, axis, buffer, product, epilogue, uses and 'loops: all'"));
+            return refuse(
+                UserText("unknown header key '%1'", key),
+                UserText("keys are template, title, op, input, output, axis, buffer, product, prologue, epilogue, uses and 'loops: all'"));
         return {};
     }
 
@@ -82,6 +85,9 @@ public:
             return refuse(UserText("the template has no output"), UserText("write '//! output: Y'"));
         if (!m_file.epilogue.empty() && m_file.tryBuffer(m_file.epilogue) == nullptr)
             return refuse(UserText("the epilogue's '%1' is not a buffer", m_file.epilogue));
+        for (const std::string& name : m_file.prologues)
+            if (const TemplateBuffer* buffer = m_file.tryBuffer(name); buffer == nullptr || m_file.tryInput(buffer->operand) == nullptr)
+                return refuse(UserText("the prologue's '%1' is not a buffer of an input", name));
         if (m_file.product)
             for (const std::string* name : {&m_file.product->result, &m_file.product->left, &m_file.product->right})
                 if (m_file.tryBuffer(*name) == nullptr)

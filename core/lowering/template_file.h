@@ -72,6 +72,8 @@ struct TemplateFile {
     std::vector<TemplateAxis> axes;
     std::vector<TemplateBuffer> buffers;
     std::optional<TemplateProduct> product; ///< none: the fullest tiles are chosen
+    std::vector<std::string>
+        prologues;        ///< "//! prologue: X_spad W_spad": buffers whose tiles pointwise operators may compute in the kernel
     std::string epilogue; ///< "//! epilogue: Y_spad": the buffer after whose tiles pointwise operators may follow in the kernel; "" = none
     bool loopsOverAll =
         false;        ///< "//! loops: all": one loop per dimension of the output, whatever their number, and a buffer for each operand

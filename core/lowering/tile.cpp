@@ -282,6 +282,7 @@ Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::ve
     }
     if (model != nullptr) {
         const TileCandidate& chosen = choice.candidates[choice.chosen];
+        choice.cycles = chosen.estimated;
         choice.why = UserText("%2 of %1 candidates fit; this one takes the fewest cycles by estimate, %3, and 2 × %4 (double-buffered) of "
                               "%5; number of tiles: %6",
                               choice.candidates.size(), fitting, std::int64_t(chosen.estimated), byteText(std::uint64_t(chosen.bytes)),

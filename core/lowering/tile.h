@@ -74,7 +74,8 @@ struct TileCandidate {
 struct TileChoice {
     std::vector<TileCandidate> candidates; ///< those that fit first, the fullest first; then those that do not, the smallest first
     std::size_t chosen = 0;
-    UserText why; ///< in a sentence: what decided
+    UserText why;      ///< in a sentence: what decided
+    double cycles = 0; ///< estimated of the chosen one; 0: without a model
 };
 
 /// Sizes that are not chosen by the rule below, by axis name.

@@ -44,7 +44,7 @@ public:
                 results = rounds(transfer.nest);
         }
         const double all = rounds(m_model.product), after = epilogueCycles() / results, drain = 2 * m_lanes;
-        const double load = moved / all, compute = productCycles() / all, inner = all / results;
+        const double load = moved / all, compute = (productCycles() + prologueCycles()) / all, inner = all / results;
         // Of one tile of the result: its products, and what follows on the last sum; the next one begins to be filled after that. Loads go
         // on meanwhile, as far as there is a half that is not in use.
         const double busy = inner * compute + drain + after;
@@ -162,6 +162,18 @@ private:
         return false;
     }
 
+    double prologueCycles() const
+    {
+        double points = 0;
+        for (const TileWork& work : m_model.prologues) {
+            double elements = rounds(work.nest) * double(work.passes);
+            for (const TiledBuffer::Dimension& dimension : m_buffers[work.buffer].dimensions)
+                elements *= sizeOf(dimension);
+            points += elements;
+        }
+        return points / (m_lanes * elementsPerLane);
+    }
+
     double epilogueCycles() const
     {
         double points = double(m_model.passes);
@@ -228,6 +240,11 @@ public:
             return;
         if (parts.size() == 2 && (parts[0] == "@in" || parts[0] == "@out"))
             return addTransfer(parts[1], parts[0] == "@in");
+        if (parts.size() == 2 && parts[0] == "@work") {
+            if (const auto buffer = std::ranges::find(m_buffers, parts[1], &TiledBuffer::name); buffer != m_buffers.end())
+                m_model.prologues.push_back({.buffer = std::size_t(buffer - m_buffers.begin()), .nest = nest()});
+            return;
+        }
         if (parts[0] == "@product") {
             m_model.product = nest();
             m_found = true;
@@ -296,6 +313,12 @@ double estimatedCycles(const TileModel& model, const std::vector<TiledAxis>& axe
                        const std::vector<std::int64_t>& sizes, std::int64_t lanes)
 {
     return Estimate(model, axes, buffers, sizes, lanes).cycles();
+}
+
+double streamedCycles(std::int64_t bytes, std::int64_t passes, std::int64_t lanes)
+{
+    // The first tile arrives, and the last one leaves, with nothing beside
+    return std::max(double(bytes) / (bytesPerLane * double(lanes)), double(passes) / (elementsPerLane * double(lanes))) + 2 * latency;
 }
 
 std::optional<TileModel> modelOf(std::string_view text, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers)

@@ -25,12 +25,20 @@ struct TileTransfer {
     std::vector<std::int64_t> shape, strides; ///< of the operand in DRAM, in elements; one per dimension of the buffer
 };
 
+/// What the vector unit does with the tile of a buffer, each time that it was copied.
+struct TileWork {
+    std::size_t buffer = 0;
+    TileNest nest;
+    std::int64_t passes = 0; ///< over each of its elements
+};
+
 /// What a kernel's loops do with its tiles.
 struct TileModel {
     std::vector<TileTransfer> transfers;
     TileNest product;                            ///< around it
     std::size_t left = 0, right = 0, result = 0; ///< buffers of the product: m x k, k x n, m x n
     std::int64_t taps = 1;                       ///< terms for each element of the axes of k
+    std::vector<TileWork> prologues;             ///< before the product
     std::int64_t passes = 0;                     ///< of the vector unit over each element of the result, before it is stored
 };
 
@@ -41,9 +49,12 @@ struct TileModel {
 double estimatedCycles(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers,
                        const std::vector<std::int64_t>& sizes, std::int64_t lanes);
 
+/// Of the same machine: a kernel that goes over elements once. `passes`: of the vector unit, all elements together.
+double streamedCycles(std::int64_t bytes, std::int64_t passes, std::int64_t lanes);
+
 /// The loops in a template's text whose tags are replaced: "affine.for %m = 0 to 512 step TILE_M {" around lines "@in NAME", "@out NAME"
-/// (a copy of that buffer) and "@product". Shapes and strides of the transfers, the product's buffers and its taps are left as they are.
-/// Without a "@product" there is no model.
+/// (a copy of that buffer), "@work NAME" (a prologue on it), and "@product". Shapes and strides of the transfers, the product's buffers,
+/// its taps, and passes are left as they are. Without a "@product" there is no model.
 std::optional<TileModel> modelOf(std::string_view text, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers);
 
 } // namespace nodewise::lowering

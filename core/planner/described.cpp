@@ -82,6 +82,7 @@ protocol::LoweredLaunch described(const lowering::Launch& launch)
     protocol::LoweredLaunch out{.kernel = std::uint32_t(launch.kernel),
                                 .graph = launch.graph.index(),
                                 .nodes = {},
+                                .prologue = std::uint32_t(launch.prologue),
                                 .own = std::uint32_t(launch.own),
                                 .ended = launch.ended,
                                 .copied = {}};

@@ -169,6 +169,7 @@ void members(A& a, Tag<LoweredLaunch>)
     a.required("kernel", &LoweredLaunch::kernel);
     a.optional("graph", &LoweredLaunch::graph);
     a.optional("nodes", &LoweredLaunch::nodes);
+    a.optional("prologue", &LoweredLaunch::prologue);
     a.optional("own", &LoweredLaunch::own);
     a.optional("ended", &LoweredLaunch::ended);
     a.optional("copied", &LoweredLaunch::copied);

@@ -105,7 +105,8 @@ struct LoweredLaunch {
     std::uint32_t kernel = 0;
     std::uint32_t graph = 0;             ///< that its nodes stand in: 0 = the root, else a body, each time that the body runs
     std::vector<std::uint32_t> nodes;    ///< FX nodes that it computes; the last one is its result
-    std::uint32_t own = 0;               ///< of `nodes`, how many the kernel is made for; those after them are its epilogue
+    std::uint32_t prologue = 0;          ///< of `nodes`, how many come first and compute operands in the kernel
+    std::uint32_t own = 0;               ///< of those after them, how many the kernel is made for; the rest are its epilogue
     UserText ended;                      ///< why no more nodes joined; "" where none could
     std::optional<std::uint32_t> copied; ///< it makes a contiguous copy of this node's value
     bool operator==(const LoweredLaunch&) const = default;

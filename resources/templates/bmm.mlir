@@ -15,6 +15,7 @@
 //! buffer: W_spad of W [TILE_B, TILE_K, TILE_N] split 2
 //! buffer: Y_spad of Y [TILE_B, TILE_M, TILE_N] split 2 as acc
 //! product: Y_spad of X_spad and W_spad
+//! prologue: X_spad W_spad
 //! epilogue: Y_spad
 // {{B}} products: M = {{M}}, N = {{N}}, K = {{K}}
 // TILE_B = {{TILE_B}}, TILE_M = {{TILE_M}}, TILE_N = {{TILE_N}}, TILE_K = {{TILE_K}}

@@ -20,6 +20,7 @@
 //! buffer: B_spad of B [1, TILE_F] split 1
 //! buffer: Y_spad of Y [1, 1, TILE_F, TILE_H, TILE_W] split 2 as acc
 //! product: Y_spad of X_spad and W_spad by TAPS
+//! prologue: X_spad W_spad
 //! epilogue: Y_spad
 // {{N}} x {{G}} groups: {{C}} channels of {{IH}} x {{IW}} to {{F}} of {{OH}} x {{OW}}, {{KH}} x {{KW}} taps
 {{global_vars}}

@@ -18,6 +18,7 @@
 //! buffer: B_spad of B [TILE_C] split 0
 //! buffer: Y_spad of Y [1, TILE_C, TILE_H, TILE_W] split 1 as acc
 //! product: Y_spad of X_spad and W_spad by TAPS
+//! prologue: X_spad W_spad
 //! epilogue: Y_spad
 // {{N}} x {{C}} channels of {{IH}} x {{IW}} to {{OH}} x {{OW}}, {{KH}} x {{KW}} taps
 {{global_vars}}

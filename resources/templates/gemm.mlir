@@ -18,6 +18,7 @@
 //! buffer: W_spad of W [TILE_K, TILE_N] split 1
 //! buffer: Y_spad of Y [TILE_M, TILE_N] split 1 as acc
 //! product: Y_spad of X_spad and W_spad
+//! prologue: X_spad W_spad
 //! epilogue: Y_spad
 // GEMM: M = {{M}}, N = {{N}}, K = {{K}}
 // TILE_M = {{TILE_M}}, TILE_N = {{TILE_N}}, TILE_K = {{TILE_K}}

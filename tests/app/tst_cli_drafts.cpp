@@ -8,6 +8,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -137,6 +138,12 @@ void TestCliDrafts::examplesOfTheManual()
     QFETCH(QString, heading);
     QFETCH(QString, program);
     const QString manual = textOf(QStringLiteral(NODEWISE_DOCS "/templates.md")), name = QLatin1String(QTest::currentDataTag());
+    // Those of the page are all here
+    QStringList there;
+    for (auto found = QRegularExpression("^//! template: (\\w+)$", QRegularExpression::MultilineOption).globalMatch(manual);
+         found.hasNext();)
+        there.append(found.next().captured(1));
+    QCOMPARE(there, (QStringList{"tiled_linear", "row_filter"}));
     const QString folder = QFileInfo(own(qPrintable(name + ".mlir"))).path();
     QVERIFY(QDir().mkpath(folder));
     for (const auto& [ending, language] : {std::pair(".mlir", "mlir"), std::pair(".py", "python")}) {

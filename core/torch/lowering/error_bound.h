@@ -36,7 +36,8 @@ private:
     Slack sumSlack(const std::vector<at::Tensor>& tensors) const;
 
     std::shared_ptr<const graph::Graph> m_graph;         ///< null: of nothing
-    std::vector<graph::NodeId> m_nodes;                  ///< that the launch computes
+    std::vector<graph::NodeId> m_nodes;                  ///< that the launch computes: its own, then its epilogue
+    std::vector<graph::NodeId> m_prologue;               ///< and those before
     std::vector<Argument> m_reads;                       ///< in the order of the launch's arguments, of which they are the first
     std::optional<lowering::Operand> m_plain, m_written; ///< the first output, as the node has it and as the kernel writes it
 };
