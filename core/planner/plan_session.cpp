@@ -50,7 +50,13 @@ Result<protocol::LowerAnswer> PlanSession::lower(const protocol::LowerRequest& r
     if (!request.values.empty())
         return fail(Error{.message = UserText("checking kernels against ATen's values needs PyTorch, and none was found"),
                           .hint = UserText("pip install torch")});
-    auto planned = planKernels(*m_model->graph, request, m_functions);
+    auto planned = planKernels(
+        *m_model->graph, request, m_functions, [](const backend::Profile& profile) -> Result<std::unique_ptr<const RewrittenProgram>> {
+            if (std::ranges::none_of(profile.passes, [](const backend::PassRule& pass) { return pass.isOfProfile() && pass.runs; }))
+                return nullptr;
+            return fail(Error{.message = UserText("profile %1 has passes of its own, which need PyTorch, and none was found", profile.name),
+                              .hint = UserText("pip install torch")});
+        });
     return planned ? Result<protocol::LowerAnswer>(std::move(planned->answer)) : fail(std::move(planned.error()));
 }
 

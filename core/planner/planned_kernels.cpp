@@ -39,7 +39,8 @@ std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache,
     return kept ? std::optional(std::move(*kept)) : std::nullopt;
 }
 
-Result<PlannedKernels> planKernels(const graph::Graph& graph, const protocol::LowerRequest& request, lowering::TemplateFunctions& functions)
+Result<PlannedKernels> planKernels(const graph::Graph& program, const protocol::LowerRequest& request,
+                                   lowering::TemplateFunctions& functions, const RewriteProgram& rewrite)
 {
     const auto foldersOf = [](const std::vector<std::string>& given, std::string_view kind) {
         return given.empty() ? dataFolders(kind) : given;
@@ -65,6 +66,10 @@ Result<PlannedKernels> planKernels(const graph::Graph& graph, const protocol::Lo
     library->profile = std::move(*profile);
     if (auto named = library->checkProfile(); !named)
         return fail(named.error());
+    const auto rewritten = rewrite(library->profile);
+    if (!rewritten)
+        return fail(rewritten.error());
+    const graph::Graph& graph = *rewritten ? (*rewritten)->graph() : program;
     const auto begin = std::chrono::steady_clock::now();
     PlannedKernels out;
     out.library = std::make_unique<const lowering::Library>(std::move(*library));
@@ -98,10 +103,12 @@ Result<PlannedKernels> planKernels(const graph::Graph& graph, const protocol::Lo
         answer.kernels.back().kept = tryKept(cache, planned.key);
     }
     answer.renderMs = millisecondsSince(rendering);
+    if (*rewritten)
+        out.plan = (*rewritten)->told(std::move(out.plan));
     for (const lowering::Launch& launch : plan.launches)
         answer.launches.push_back(described(launch));
-    for (const graph::Node& node : graph.nodes())
-        answer.nodes.push_back(described(graph, node, plan.routes.at(node.id)));
+    for (const graph::Node& node : program.nodes())
+        answer.nodes.push_back(described(program, node, plan.routes.at(node.id)));
     return out;
 }
 

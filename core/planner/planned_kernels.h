@@ -6,6 +6,7 @@
 #include "core/lowering/plan.h"
 #include "core/protocol/lower.h"
 
+#include <functional>
 #include <memory>
 
 namespace nodewise::planner {
@@ -17,9 +18,22 @@ struct PlannedKernels {
     protocol::LowerAnswer answer; ///< kernels and launches in the plan's order
 };
 
-/// The graph must outlive it. Errors: a template or table that can't be read, no such configuration.
-Result<PlannedKernels> planKernels(const graph::Graph& graph, const protocol::LowerRequest& request,
-                                   lowering::TemplateFunctions& functions);
+/// The graph that kernels are planned for where a profile has passes of its own.
+class RewrittenProgram {
+public:
+    virtual ~RewrittenProgram() = default;
+    virtual const graph::Graph& graph() const = 0;
+    /// A plan of graph() told by the program's nodes.
+    virtual lowering::Plan told(lowering::Plan plan) const = 0;
+};
+
+/// The program as a profile's own passes leave it; null where it has none, or they change nothing. Errors: what is wrong with a pass, or
+/// that there is nothing here to run its functions with.
+using RewriteProgram = std::function<Result<std::unique_ptr<const RewrittenProgram>>(const backend::Profile&)>;
+
+/// The program must outlive it. Errors: a template or table that can't be read, no such configuration, those of rewrite.
+Result<PlannedKernels> planKernels(const graph::Graph& program, const protocol::LowerRequest& request,
+                                   lowering::TemplateFunctions& functions, const RewriteProgram& rewrite);
 
 /// What a check found of the kernel with this key, if the cache has it.
 std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);

@@ -88,6 +88,10 @@ private Q_SLOTS:
     void exampleOnLlama();
     void exampleOnGpt2();
     void exampleOnBert();
+    void kernelsOfWhatPassesLeave_data();
+    void kernelsOfWhatPassesLeave();
+    void wrongReplacementIsFound();
+    void severalKernels();
     void manual();
     void wrongShapes();
     void wrongNumbers();
@@ -143,6 +147,96 @@ void TestCliPatternPasses::exampleOnBert()
 }
 
 /// What docs/profiles.md shows.
+namespace {
+
+/// Of a plan's kernels, those with an operator.
+QJsonArray kernelsWith(const QJsonObject& plan, const QString& op)
+{
+    QJsonArray out;
+    for (const QJsonValue& kernel : plan["kernels"].toArray())
+        if (kernel["ops"].toArray().contains(op))
+            out.append(kernel);
+    return out;
+}
+
+std::int64_t cyclesOf(const QJsonObject& report)
+{
+    return std::int64_t(report["cycles"].toDouble());
+}
+
+} // namespace
+
+void TestCliPatternPasses::kernelsOfWhatPassesLeave_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("op");
+    QTest::newRow("llama") << "llama.pt2"
+                           << "aten.rms_norm.default";
+    QTest::newRow("gpt2") << "gpt2.pt2"
+                          << "aten.gelu.default";
+}
+
+/// Kernels are planned for the replacement, told by the program's nodes, checked against its values, run, and simulated.
+void TestCliPatternPasses::kernelsOfWhatPassesLeave()
+{
+    QFETCH(const QString, program);
+    QFETCH(const QString, op);
+    const auto lowered = [&](const QString& profile, const QStringList& more) {
+        return cli(QStringList{"lower", programs + program, "--profile", profile, "--json"} + more);
+    };
+    const QString out = m_folder.filePath("kernels_" + program);
+    const Ran plain = lowered("reference", {"-o", out}), fused = lowered(example, {"-o", out, "--check"});
+    QVERIFY2(plain.code == 0 && fused.code == 0, plain.err + fused.err);
+    const QJsonObject before = objectOf(plain.out), after = objectOf(fused.out);
+    QVERIFY(kernelsWith(before, op).isEmpty());
+    const QJsonArray kernels = kernelsWith(after, op);
+    QVERIFY(!kernels.isEmpty());
+    for (const QJsonValue& kernel : kernels)
+        QVERIFY2(kernel["check"]["good"].toBool(), qPrintable(kernel["check"]["message"].toString()));
+    QVERIFY(after["launches"].toArray().size() < before["launches"].toArray().size());
+    // Each node of the program has its route, also those of which none is left
+    QCOMPARE(after["nodes"].toArray().size(), before["nodes"].toArray().size());
+    for (qsizetype i = 0; i < after["nodes"].toArray().size(); ++i)
+        QCOMPARE(after["nodes"].toArray().at(i)["name"], before["nodes"].toArray().at(i)["name"]);
+    const Ran ran = lowered(example, {"--run"});
+    QVERIFY2(ran.code == 0, ran.err);
+    const auto simulated = [&](const QString& profile) {
+        return cli({"simulate", programs + program, "--profile", profile, "--npu", "tpuv3", "--json"});
+    };
+    const Ran slow = simulated("reference"), fast = simulated(example);
+    QVERIFY2(slow.code == 0 && fast.code == 0, slow.err + fast.err);
+    QVERIFY2(cyclesOf(objectOf(fast.out)) < cyclesOf(objectOf(slow.out)), fast.out);
+}
+
+/// What the replacement computes is compared with the program's own value, which is what its users get without the pass.
+void TestCliPatternPasses::wrongReplacementIsFound()
+{
+    const QString wrong = profileWith("kernels_wrong", "return torch.rms_norm(x, [x.size(-1)], weight, eps) * 1.01");
+    const Ran checked = cli({"lower", programs + "llama.pt2", "--profile", wrong, "-o", m_folder.filePath("wrong"), "--check"});
+    QCOMPARE(checked.code, 1);
+    QVERIFY2(checked.err.contains("kernels are not good"), checked.err);
+    const Ran ran = cli({"lower", programs + "llama.pt2", "--profile", wrong, "--run"});
+    QCOMPARE(ran.code, 1);
+    // One that can't stand for what it replaces is the profile's mistake, and nothing is planned
+    const QString shape = profileWith("kernels_shape", "return torch.sum(x)");
+    const Ran refused = cli({"lower", programs + "llama.pt2", "--profile", shape, "-o", m_folder.filePath("shape")});
+    QVERIFY(refused.code != 0);
+    QVERIFY2(refused.err.contains("kernels_shape.json"), refused.err);
+}
+
+/// Between the kernels of one replacement are values that the program does not have: they are planned and simulated, and told not to be
+/// compared.
+void TestCliPatternPasses::severalKernels()
+{
+    const QString profile = profileWith(
+        "kernels_several",
+        "return torch.softmax(torch.rms_norm(x, [x.size(-1)], weight, eps), -1).mul(0.0) + torch.rms_norm(x, [x.size(-1)], weight, eps)");
+    const Ran simulated = cli({"simulate", programs + "llama.pt2", "--profile", profile, "--npu", "tpuv3", "--json"});
+    QVERIFY2(simulated.code == 0, simulated.err);
+    const Ran ran = cli({"lower", programs + "llama.pt2", "--profile", profile, "--run", "--json"});
+    QVERIFY2(ran.out.contains("is no value of the program"), ran.out + ran.err);
+}
+
 void TestCliPatternPasses::manual()
 {
     QFile page(QStringLiteral(NODEWISE_TEST_DATA "/../../docs/profiles.md"));
@@ -163,8 +257,9 @@ void TestCliPatternPasses::wrongShapes()
     const Ran ran = cli({"decompose", programs + "llama.pt2", "--profile", profile, "--check"});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.contains("fuse, wrongly") && ran.out.contains("matches that the replacement is wrong about: 5"), ran.out);
-    for (const char* part : {"shapes.json: line 5, column 27: the replacement of the pass fuse can't stand in for 'mul_3', nor for 4 more: ",
-                             "/shapes.py: line ", "column 5: it returns f32[16, 32] where the call returns f32[1, 16, 32]"})
+    for (const char* part :
+         {"shapes.json: line 5, column 27: the replacement of the pass fuse can't stand in for 'mul_3', nor for 4 more: ",
+          "/shapes.py: line ", "column 5: it returns f32[16, 32] where the call returns f32[1, 16, 32]"})
         QVERIFY2(ran.err.contains(part), ran.err);
     const Ran coverage = cli({"coverage", programs + "llama.pt2", "--profile", profile, "--json"});
     QCOMPARE(coverage.code, 1);

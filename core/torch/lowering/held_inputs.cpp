@@ -11,7 +11,7 @@ HeldInputs::HeldInputs(const lowering::Plan& plan, const graph::Graph& graph, bo
     std::unordered_map<std::uint32_t, std::uint32_t> last;   // by node: where it is read last
     std::unordered_map<std::size_t, std::uint32_t> lastCopy; // by launch that copies
     for (const lowering::Launch& launch : plan.launches) {   // in the order of the run
-        if (launch.nodes.empty())
+        if (launch.nodes.empty() || launch.unreached)
             continue; // a copy is made where it is read
         const std::uint32_t end = launch.nodes.back().index();
         for (const lowering::LaunchArgument& argument : launch.arguments) {

@@ -36,8 +36,8 @@ public:
     };
     /// With the copies that it reads, unless `inputs` has them. Errors: cancelled, no memory.
     Result<Launched> launch(std::size_t launch, HeldInputs& inputs);
-    /// Whether the launch's kernel has a text.
-    bool canLaunch(std::size_t launch) const { return !kernelOf(launch).text.empty(); }
+    /// Whether the launch's kernel has a text, and the run has the values that it reads.
+    bool canLaunch(std::size_t launch) const { return !kernelOf(launch).text.empty() && !m_planned.plan.launches[launch].unreached; }
     const protocol::LoweredKernel& kernelOf(std::size_t launch) const
     {
         return m_planned.answer.kernels[m_planned.plan.launches[launch].kernel];

@@ -3,12 +3,14 @@
 
 #include "core/base/input_file.h"
 #include "core/torch/lowering/launch_file.h"
+#include "core/torch/lowering/rewritten_graph.h"
 
 #include <ATen/ops/from_blob.h>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 
 namespace nodewise::torch_worker {
 
@@ -49,17 +51,19 @@ UserText complaint(const protocol::KernelCheckAnswer& found)
     return first.line == 0 ? UserText(first.message) : UserText("line %1: %2", first.line, std::string_view(first.message));
 }
 
-// Of each kernel the first launch, in the root where it has one there: bodies may never run. Of those in bodies all, as one of them may.
+// Of each kernel the first launch that a run reaches, in the root where it has one there: bodies may never run. Of those in bodies all, as
+// one of them may.
 std::vector<std::size_t> checkedLaunches(const lowering::Plan& plan)
 {
     std::vector<std::size_t> wanted;
+    const auto isReached = [&plan](std::size_t launch) { return !plan.launches[launch].unreached; };
     for (const lowering::PlannedKernel& planned : plan.kernels) {
-        const auto root =
-            std::ranges::find_if(planned.launches, [&](std::size_t launch) { return plan.launches[launch].graph.index() == 0; });
+        const auto root = std::ranges::find_if(
+            planned.launches, [&](std::size_t launch) { return isReached(launch) && plan.launches[launch].graph.index() == 0; });
         if (root != planned.launches.end())
             wanted.push_back(*root);
         else
-            wanted.insert(wanted.end(), planned.launches.begin(), planned.launches.end());
+            std::ranges::copy_if(planned.launches, std::back_inserter(wanted), isReached);
     }
     return wanted;
 }
@@ -71,7 +75,9 @@ Result<planner::PlannedKernels> planKernels(const DebuggedRun& run, const protoc
 {
     if (run.arguments().side != protocol::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
-    return planner::planKernels(*run.loaded().model->graph, request, functions);
+    return planner::planKernels(*run.loaded().model->graph, request, functions, [&run](const backend::Profile& profile) {
+        return RewrittenGraph::tryMake(run.loaded().model, run.arguments().program, profile);
+    });
 }
 
 Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::LowerRequest& request, const CheckKernel& check)

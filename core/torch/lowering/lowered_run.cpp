@@ -83,6 +83,10 @@ LoweredRun::LoweredRun(DebuggedRun& run, bool isolated, planner::PlannedKernels 
             where[node.index()] = i;
         }
     }
+    for (const auto& [node, route] : m_planned.plan.routes) // what a pass of the profile replaced is in a kernel, and no node of its launch
+        if (route.kind == lowering::Route::Kind::Kernel && m_planned.plan.launches[route.launch].rewritten &&
+            !m_launchAt.contains(node.index()))
+            (m_launcher.canLaunch(route.launch) ? m_inside : m_textless).try_emplace(node.index(), route.launch);
 }
 
 Result<void> LoweredRun::restart()
@@ -374,7 +378,11 @@ protocol::LoweredPart LoweredRun::partOf(std::uint32_t node) const
     if (of(m_inside, By::Inside))
         return part;
     if (of(m_textless, By::Aten))
-        part.why = UserText("the kernel could not be rendered: %1", m_launcher.kernelOf(*part.launch).why);
+        part.why =
+            m_planned.plan.launches[*part.launch].unreached
+                ? UserText("the kernel is one of several that a pass of the profile made of it, and what is between them is no value of "
+                           "the program")
+                : UserText("the kernel could not be rendered: %1", m_launcher.kernelOf(*part.launch).why);
     else if (!of(m_launchAt, By::Kernel)) {
         const auto route = m_planned.plan.routes.find(graph::NodeId(node));
         const bool falls = route != m_planned.plan.routes.end() && route->second.kind == lowering::Route::Kind::Fallback;
