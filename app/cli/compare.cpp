@@ -59,8 +59,13 @@ std::vector<Compared> compareFolder(const CompareOptions& options)
     std::vector<Compared> out;
     for (const std::string& program : programsOf(options.a)) {
         const auto reference = referenceOf(program, options);
-        if (!reference) {
+        if (!reference && options.partial) {
             remark("note", program + ": " + options.b + " has nothing with that name");
+            continue;
+        }
+        if (!reference) {
+            const Error missing{.message = UserText("%1 has nothing with that name", options.b), .file = program};
+            out.push_back({.pair = {program, options.b}, .launch = {}, .answer = {}, .error = missing});
             continue;
         }
         out.push_back(compareOne({program, *reference}, options).compared);

@@ -75,6 +75,8 @@ private Q_SLOTS:
     void expectedOutputs();
     void folder();
     void folderOfDumps();
+    void nothingBeside();
+    void weightsOfAnIr();
     void incomplete();
     void recordedElsewhere();
     void tolerancesWithoutEnd();
@@ -350,11 +352,60 @@ void TestCliCompare::folderOfDumps()
     QVERIFY(QDir().rename(faultyDump("bert"), dumps + QStringLiteral("/bert")));
     const Ran ran = run({QStringLiteral("compare"), programs, dumps, QStringLiteral("--json")});
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.err.contains(QStringLiteral("cnn.pt2: ")) && ran.err.contains(QStringLiteral("has nothing with that name")),
-             qPrintable(ran.err));
+    QVERIFY2(ran.out.contains(QStringLiteral("has nothing with that name")), qPrintable(ran.out));
     const auto list = QJsonDocument::fromJson(ran.out.toUtf8())[QStringLiteral("programs")].toArray();
-    QCOMPARE(list.size(), 1);
+    QCOMPARE(list.size(), 2);
     QCOMPARE(list[0][QStringLiteral("firstRow")][QStringLiteral("name")].toString(), QStringLiteral("layer_norm_1"));
+}
+
+/// A program that nothing stands beside is not said to agree, nor is a value whose file can't be read.
+void TestCliCompare::nothingBeside()
+{
+    NEEDS_WORKER;
+    const QString programs = m_folder.filePath(QStringLiteral("both")), dumps = m_folder.filePath(QStringLiteral("one"));
+    QVERIFY(QDir().mkpath(programs) && QDir().mkpath(dumps));
+    QVERIFY(QFile::copy(program("cnn"), programs + QStringLiteral("/a.pt2")));
+    QVERIFY(QFile::copy(program("cnn"), programs + QStringLiteral("/cnn.pt2")));
+    const QString dump = dumps + QStringLiteral("/cnn");
+    const Ran kept =
+        run({QStringLiteral("run"), program("cnn"), QStringLiteral("--keep"), QStringLiteral("*"), QStringLiteral("--save-values"), dump});
+    QVERIFY2(kept.code == 0, qPrintable(kept.err));
+    const QStringList command{QStringLiteral("compare"), programs, dumps};
+    const Ran ran = run(command);
+    QCOMPARE(ran.code, 2);
+    QVERIFY2(ran.err.contains(QStringLiteral("a.pt2: ")) && ran.err.contains(QStringLiteral("has nothing with that name")),
+             qPrintable(ran.err));
+    const Ran accepted = run(command + QStringList{QStringLiteral("--partial")});
+    QVERIFY2(accepted.code == 0, qPrintable(accepted.err));
+
+    QFile file(dump + QStringLiteral("/relu.npy"));
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.resize(file.size() - 8));
+    file.close();
+    const QStringList one{QStringLiteral("compare"), program("cnn"), dump};
+    const Ran cut = run(one);
+    QCOMPARE(cut.code, 1);
+    QVERIFY2(cut.err.contains(QStringLiteral("'relu'")) && cut.err.contains(QStringLiteral("it was not compared")), qPrintable(cut.err));
+    QVERIFY(QFile::remove(file.fileName())); // what a dump lacks, it may lack
+    QCOMPARE(run(one).code, 0);
+}
+
+/// Nodes, inputs, and weights are the same: the table that says which weight is which differs.
+void TestCliCompare::weightsOfAnIr()
+{
+    NEEDS_WORKER;
+    const QString file = m_folder.filePath(QStringLiteral("swapped.json"));
+    QVERIFY(run({QStringLiteral("convert"), program("bert"), QStringLiteral("-o"), file}).code == 0);
+    QCOMPARE(run({QStringLiteral("compare"), program("bert"), file}).code, 0);
+    QByteArray text = contents(file);
+    const QByteArray from = R"("p_m_encoder_layer_0_attention_self_key_weight": "m.encoder.layer.0.attention.self.key.weight")";
+    QVERIFY(text.contains(from));
+    text.replace(from, QByteArray(from).replace("self.key", "self.query"));
+    QFile out(file);
+    QVERIFY(out.open(QIODevice::WriteOnly | QIODevice::Truncate) && out.write(text) == text.size());
+    out.close();
+    const Ran ran = run({QStringLiteral("compare"), program("bert"), file});
+    QVERIFY(ran.code != 0);
+    QVERIFY2(ran.err.contains(QStringLiteral("self_key_weight")), qPrintable(ran.err));
 }
 
 /// What is returned must be compared before anything can be said to agree.

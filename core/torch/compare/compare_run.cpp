@@ -324,11 +324,14 @@ private:
         };
         for (const CompareRow& row : m_out.rows) {
             const bool output = isOutput(row.node);
-            if (row.verdict == Verdict::NotCompared && (output || (m_options.whole && !m_expected.isInside(row.node))) &&
-                !protocol::holdsNothing(row.why))
+            const bool wanted = output || isUnread(row) || (m_options.whole && !m_expected.isInside(row.node));
+            if (row.verdict == Verdict::NotCompared && wanted && !protocol::holdsNothing(row.why))
                 m_out.missing.push_back({row.node, row.why, output});
         }
     }
+
+    /// The other side has it, and it can't be read or compared: a file that was cut off. Kernels leave out what nothing reads.
+    bool isUnread(const CompareRow& row) const { return !row.expectedName.empty() && !m_expected.isTested(); }
 
     /// What is inherited may hide something wrong behind it.
     bool endsHere() const { return m_options.first && m_out.first && !m_out.rows[*m_out.first].inherited(); }

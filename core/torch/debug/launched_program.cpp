@@ -2,6 +2,7 @@
 #include "core/torch/debug/launched_program.h"
 
 #include "core/base/hash.h"
+#include "core/graph/predicates.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/torch/base/storages.h"
@@ -12,6 +13,7 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <map>
 
 namespace nodewise::torch_worker {
 
@@ -93,6 +95,22 @@ std::uint64_t straightTicks(const ProgramPlan& plan)
     const auto& steps = plan.plans.front().steps;
     const bool straight = std::none_of(steps.begin(), steps.end(), [](const Step& step) { return step.kind == Step::Kind::ControlFlow; });
     return straight ? steps.size() : 0;
+}
+
+/// Both name their weights; where they don't agree, the IR is not of this program, or is wrong, and would run on weights that it doesn't
+/// name.
+Result<void> checkWeightNames(const ir::Graph& ir, const graph::Graph& program)
+{
+    const std::map<std::string_view, std::string_view> named(ir.weightNames.begin(), ir.weightNames.end());
+    for (const graph::InputSpec& input : program.inputs()) {
+        const auto found = named.find(input.name);
+        const std::string& own = input.target.empty() ? input.name : input.target;
+        if (graph::isWeight(input.kind) && found != named.end() && found->second != own)
+            return fail(Error{.message = UserText("the IR reads the weight '%1' here, the program '%2'", found->second, own),
+                              .node = input.name,
+                              .hint = UserText("convert the program again")});
+    }
+    return {};
 }
 
 Error changed(const std::string& file)
@@ -178,6 +196,9 @@ Result<void> LaunchedProgram::readIr(const Progress& progress)
     if (m_arguments.irIs && *m_arguments.irIs != identity)
         return fail(changed(m_arguments.ir));
     m_ir = std::move(*read);
+    if (m_loaded.model)
+        if (auto same = checkWeightNames(*m_ir, *m_loaded.model->graph); !same)
+            return fail(std::move(same.error()).inFile(m_arguments.ir));
     return {};
 }
 

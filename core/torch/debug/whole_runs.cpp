@@ -13,6 +13,7 @@
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <filesystem>
 
@@ -79,6 +80,18 @@ bool isMadeHere(const Metadata& metadata, const at::Tensor* entry)
 std::string outputName(std::size_t index)
 {
     return "output_" + std::to_string(index);
+}
+
+/// "output_7" where fewer are returned.
+bool isBeyond(const std::string& name, std::size_t returned)
+{
+    constexpr std::string_view prefix = "output_";
+    if (!name.starts_with(prefix))
+        return false;
+    std::size_t index = 0;
+    const char* end = name.data() + name.size();
+    const auto [at, error] = std::from_chars(name.data() + prefix.size(), end, index);
+    return at == end && (error == std::errc::result_out_of_range || index >= returned);
 }
 
 Tolerance toleranceFor(const protocol::CheckRequest& request, at::ScalarType type)
@@ -258,8 +271,10 @@ Result<protocol::CheckAnswer> WholeRuns::check(const protocol::CheckRequest& req
         out.outputs.push_back({name, result.equal, result.maxAbs, result.maxRel, result.firstIndex, result.message.english()});
         out.equal = out.equal && result.equal;
     }
-    for (std::size_t i = values->size(); find(outputName(i)) != nullptr; ++i) {
-        out.outputs.push_back({outputName(i), false, 0, 0, {}, UserText("the program does not return it").english()});
+    for (const NamedTensor& entry : *stored) {
+        if (!isBeyond(entry.name, values->size()))
+            continue;
+        out.outputs.push_back({entry.name, false, 0, 0, {}, UserText("the program does not return it").english()});
         out.equal = false;
     }
     if (out.outputs.empty())
