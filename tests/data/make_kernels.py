@@ -46,6 +46,7 @@ def gemm():
         yield F.linear(randn(70, 50, dtype=t), randn(96, 50, dtype=t), randn(96, dtype=t) * 9)
         yield F.gelu(F.linear(randn(70, 50, dtype=t), randn(96, 50, dtype=t), randn(96, dtype=t)))
         yield F.silu(randn(37, 65, dtype=t) @ randn(65, 29, dtype=t))
+        yield F.silu(randn(64, 2048, dtype=t) @ (randn(2048, 256, dtype=t) / 6)) * (randn(64, 256, dtype=t) * 99)  # bits amplified
         yield F.linear(randn(70, 50, dtype=t), randn(96, 50, dtype=t), randn(96, dtype=t)).relu() + randn(70, 96, dtype=t)
     yield randn(30) @ randn(30, 20)
 

@@ -9,9 +9,11 @@
 #include <ATen/ExpandUtils.h>
 #include <ATen/ops/abs.h>
 #include <ATen/ops/add.h>
+#include <ATen/ops/clamp_min.h>
 #include <ATen/ops/empty_strided.h>
 #include <ATen/ops/minimum.h>
 #include <ATen/ops/mul.h>
+#include <ATen/ops/ones.h>
 #include <ATen/ops/sqrt.h>
 #include <ATen/ops/zeros_like.h>
 #include <c10/core/InferenceMode.h>
@@ -58,8 +60,8 @@ std::optional<std::size_t> inexactNodes(const std::vector<graph::NodeId>& nodes,
 std::optional<double> slopeOf(std::string_view op)
 {
     constexpr std::pair<std::string_view, double> slopes[] = {
-        {"aten.relu", 1},    {"aten.relu6", 1},       {"aten.tanh", 1},    {"aten.sigmoid", 1}, {"aten.silu", 1.1},
-        {"aten.gelu", 1.13}, {"aten.hardswish", 1.5}, {"aten.dropout", 1}, {"aten.add", 1},     {"aten.sub", 1}};
+        {"aten.relu", 1},        {"aten.relu6", 1},   {"aten.tanh", 1}, {"aten.sigmoid", 1}, {"aten.silu", 1.1}, {"aten.gelu", 1.13},
+        {"aten.hardswish", 1.5}, {"aten.dropout", 1}, {"aten.add", 1},  {"aten.sub", 1},     {"aten.mul", 1}}; // times the other operand
     for (const auto& [known, slope] : slopes)
         if (known == op)
             return slope;
@@ -266,13 +268,14 @@ Slack ErrorBound::analyzed(const std::vector<at::Tensor>& tensors) const
 /// ATen's products of float16 and bfloat16 round p = x w to the type before a bias b is added (addmm in
 /// aten/src/ATen/native/cpu/BlasKernel.cpp and oneDNN's, which the machine decides), the template adds in float32 and rounds once: off by u
 /// |p|, which is more than a tolerance that goes by p + b where they cancel. Each operator that is fused after it takes what both have
-/// rounded, off by another 2 u m with m = |p| plus all that is added, and makes that steeper by its slope at most.
+/// rounded, off by another 2 u m with m = |p| plus all that is added, and makes that steeper by its slope at most, or larger by what it is
+/// multiplied with.
 Slack ErrorBound::productSlack(const std::vector<at::Tensor>& tensors) const
 {
     double slopes = 1;
     for (std::size_t i = 1; i < m_nodes.size(); ++i) {
         const auto slope = slopeOf(lowering::withoutOverload(m_graph->node(m_nodes[i]).opType()));
-        if (!slope)
+        if (!slope || (isProductOfTwo(m_nodes[i]) && m_graph->producers(m_nodes[i]).size() != 2)) // by a number, or by itself
             return {};
         slopes *= *slope;
     }
@@ -284,7 +287,7 @@ Slack ErrorBound::productSlack(const std::vector<at::Tensor>& tensors) const
     const auto rounding = tryProductRounding(again->runner(), again->adds(), type, alpha);
     if (!rounding)
         return {};
-    at::Tensor added = rounding->added, most = rounding->most;
+    at::Tensor added = rounding->added, most = rounding->most, factor = at::ones({}, rounding->most.options());
     if (inexactNodes(m_prologue, *m_graph) == 1) {
         const at::Tensor off = operandRounding(*again, type, alpha);
         if (!off.defined())
@@ -298,13 +301,34 @@ Slack ErrorBound::productSlack(const std::vector<at::Tensor>& tensors) const
         const at::Tensor value = nodeValue(m_reads[i], *m_graph, tensors[i]);
         if (!value.defined() || !at::are_expandable(value.sizes(), added.sizes()))
             return {};
-        added = added.add(value.to(c10::kDouble).abs());
+        const at::Tensor size = value.to(c10::kDouble).abs();
+        if (isFactor(m_reads[i].argument.node)) {
+            factor = factor.mul(size);
+            continue;
+        }
+        added = added.add(size);
         isAdded = true;
     }
     if (isNarrow(type) && isAdded)
         most = most.add(rounding->product.abs().mul(unitOf(type)));
-    most = most.add(rounding->product.abs().add(added).mul(2 * unitOf(type) * double(m_nodes.size() - 1)));
+    const double each = 2 * unitOf(type) * double(m_nodes.size() - 1);
+    most = most.add(rounding->product.abs().mul(each)).mul(factor); // what is added may be so after it was multiplied
+    most = most.add(added.mul(factor.clamp_min(1)).mul(each));
     return {.most = most.mul(slopes), .terms = std::uint64_t(rounding->terms)};
+}
+
+bool ErrorBound::isProductOfTwo(graph::NodeId node) const
+{
+    return lowering::withoutOverload(m_graph->node(node).opType()) == "aten.mul";
+}
+
+/// Of what is computed before.
+bool ErrorBound::isFactor(graph::NodeId operand) const
+{
+    return std::any_of(m_nodes.begin() + 1, m_nodes.end(), [&](graph::NodeId node) {
+        const auto read = m_graph->producers(node);
+        return isProductOfTwo(node) && std::ranges::find(read, operand) != read.end();
+    });
 }
 
 Slack ErrorBound::sumSlack(const std::vector<at::Tensor>& tensors) const

@@ -34,6 +34,8 @@ private:
     Slack analyzed(const std::vector<at::Tensor>& tensors) const;
     Slack productSlack(const std::vector<at::Tensor>& tensors) const;
     Slack sumSlack(const std::vector<at::Tensor>& tensors) const;
+    bool isProductOfTwo(graph::NodeId node) const;
+    bool isFactor(graph::NodeId operand) const;
 
     std::shared_ptr<const graph::Graph> m_graph;         ///< null: of nothing
     std::vector<graph::NodeId> m_nodes;                  ///< that the launch computes: its own, then its epilogue
