@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The real worker with a plug-in whose operator crashes, runs away, eats memory or prints: the session goes on. Needs the torch worker.
+#include "core/protocol/shadow.h"
 #include "debug_client.h"
 
 #include <QFile>
@@ -14,6 +15,7 @@ private Q_SLOTS:
     void initTestCase();
     void cleanup();
     void segfault();
+    void segfaultInDouble();
     void segfaultOfAReference();
     void runawayMemory();
     void neverReturns();
@@ -81,6 +83,14 @@ void TestCrash::segfault()
     QVERIFY2(body.text.starts_with("nodewise-torch was killed by signal 11 (Segmentation fault)"), body.text.c_str());
     QVERIFY2(body.text.ends_with(" while it ran foo (myns.foo.default)"), body.text.c_str());
     recovers();
+}
+
+/// Beside itself in double, each operator runs twice: first in double, where it crashes.
+void TestCrash::segfaultInDouble()
+{
+    begin("segv");
+    QVERIFY(!call("nodewise/shadow", encodeBody(ShadowRequest())));
+    QCOMPARE(stop().nodewise.name, std::string("foo"));
 }
 
 /// No node of the session is blamed, and none is kept from running.

@@ -53,9 +53,10 @@ std::optional<protocol::ShadowError> against(const at::Tensor& tensor, const at:
 
 class Shadow {
 public:
-    Shadow(DebuggedRun& run, const protocol::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference)
-        : m_run(run), m_request(request), m_reference(std::move(reference)), m_doubles(doublePlan(run.history().machine().plan())),
-          m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()), m_left(m_wanted)
+    Shadow(DebuggedRun& run, const protocol::ShadowRequest& request, const std::vector<std::uint32_t>& nodes, std::optional<Dump> reference,
+           NodeNote note)
+        : m_run(run), m_request(request), m_note(note), m_reference(std::move(reference)),
+          m_doubles(doublePlan(run.history().machine().plan())), m_lone(m_doubles), m_wanted(nodes.begin(), nodes.end()), m_left(m_wanted)
     {
     }
 
@@ -79,6 +80,8 @@ private:
 
     Result<void> before(const Step& step)
     {
+        if (m_note.node)
+            m_note.node->store(step.node, std::memory_order_relaxed);
         if (m_request.program && !m_program)
             begin();
         if (m_program)
@@ -213,6 +216,7 @@ private:
 
     DebuggedRun& m_run;
     const protocol::ShadowRequest& m_request;
+    NodeNote m_note;
     std::optional<Dump> m_reference;
     std::shared_ptr<const ProgramPlan> m_doubles;
     LoneDouble m_lone;
@@ -230,7 +234,7 @@ private:
 
 } // namespace
 
-Result<protocol::ShadowAnswer> shadow(DebuggedRun& run, const protocol::ShadowRequest& request)
+Result<protocol::ShadowAnswer> shadow(DebuggedRun& run, const protocol::ShadowRequest& request, NodeNote note)
 {
     if (run.loaded().meta)
         return fail(Error{.message = UserText("the run has shapes only"), .hint = UserText("launch it with weights and inputs")});
@@ -245,7 +249,7 @@ Result<protocol::ShadowAnswer> shadow(DebuggedRun& run, const protocol::ShadowRe
         reference = std::move(*dump);
     }
     const c10::InferenceMode inference;
-    return Shadow(run, request, *nodes, std::move(reference)).run();
+    return Shadow(run, request, *nodes, std::move(reference), note).run();
 }
 
 } // namespace nodewise::torch_worker

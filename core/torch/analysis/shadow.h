@@ -7,7 +7,8 @@
 
 namespace nodewise::torch_worker {
 
-/// Errors: cancelled; a launch without data; an unknown node; a dump that can't be read.
-Result<protocol::ShadowAnswer> shadow(DebuggedRun& run, const protocol::ShadowRequest& request);
+/// `note`: told of each node before it is run in double, which is before the run itself does. Errors: cancelled; a launch without data; an
+/// unknown node; a dump that can't be read.
+Result<protocol::ShadowAnswer> shadow(DebuggedRun& run, const protocol::ShadowRequest& request, NodeNote note = {});
 
 } // namespace nodewise::torch_worker

@@ -12,8 +12,8 @@ void addAnalysisRequests(ServerContext&, RequestTable& table)
 {
     table.add<protocol::RiskRequest>([](ServerContext& context, const auto& request) { return risk(context.run(), request); },
                                      Effect::RunsAll);
-    table.add<protocol::ShadowRequest>([](ServerContext& context, const auto& request) { return shadow(context.run(), request); },
-                                       Effect::RunsAll);
+    table.add<protocol::ShadowRequest>(
+        [](ServerContext& context, const auto& request) { return shadow(context.run(), request, context.note()); }, Effect::RunsAll);
     table.add<protocol::MemoryRequest>([](ServerContext& context, const auto&) { return memoryMap(context.run(), context.note()); },
                                        Effect::RunsAll);
     table.add<protocol::BundleRequest>([](ServerContext& context, const auto& request) { return extract(context.run(), request); },
