@@ -30,7 +30,7 @@ class Divergence:
 
 @dataclasses.dataclass(frozen=True)
 class Comparison:
-    """`first` is None where all that was compared agrees; `left_out` names what one side lacks."""
+    """`first` is None where all that was compared agrees; `left_out` names what was not compared, as one side lacks it."""
     compared: int
     equal: int           # bit by bit
     within: int          # the tolerance
@@ -38,9 +38,15 @@ class Comparison:
     first: Divergence | None
     left_out: list[str]
 
+    @property
+    def agrees(self) -> bool:
+        """Every value was compared, and none diverged."""
+        return self.compared > 0 and self.diverged == 0 and not self.left_out
+
     def __str__(self) -> str:
         text = f"{self.compared} values compared: {self.equal} equal, {self.within} within tolerance, {self.diverged} diverged"
-        text += f"; {len(self.left_out)} not compared" if self.left_out else ""
+        if self.left_out:
+            text += f"; {len(self.left_out)} not compared ({', '.join(self.left_out[:3])}{', ...' if len(self.left_out) > 3 else ''})"
         return text + (f"\nfirst divergence: {self.first}" if self.first else "")
 
 
@@ -185,7 +191,7 @@ class _Writer:
 def compare(a: Capture | str | os.PathLike, b: Capture | str | os.PathLike, *, rtol: float | None = None,
             atol: float | None = None) -> Comparison:
     """Two captures, value by value in the order of the first. Tolerances are those usual for the dtype unless they are given. A value that was
-    kept on neither side is compared by its hash: equal or not at all."""
+    not kept on both sides is compared by its hash: equal or not at all. Ask `agrees` of the result: it is false, too, if anything was left out."""
     one, two = (side if isinstance(side, Capture) else Capture(side) for side in (a, b))
     others = {entry["name"]: entry for entry in two.values}
     counts, first, left_out = {"equal": 0, "within": 0, "diverged": 0}, None, []
@@ -206,11 +212,14 @@ def compare(a: Capture | str | os.PathLike, b: Capture | str | os.PathLike, *, r
 
 def _verdict(one: Capture, two: Capture, entry: dict, other: dict, rtol: float | None, atol: float | None) -> tuple[str, Divergence | None]:
     from .worker.difference import difference
-    if entry["sha1"] == other["sha1"] and entry["dtype"] == other["dtype"] and entry["shape"] == other["shape"]:
-        return "equal", None
+    from .worker.files import raw_bytes
     if not entry["file"] or not other["file"]:
-        return "left out", None
-    told = difference(one.tensor(entry["name"]), two.tensor(entry["name"]), rtol, atol)
+        same = entry["sha1"] == other["sha1"] and entry["dtype"] == other["dtype"] and entry["shape"] == other["shape"]
+        return "equal" if same else "left out", None
+    left, right = one.tensor(entry["name"]), two.tensor(entry["name"])  # not by the hashes: a file may have been changed since
+    if left.dtype == right.dtype and left.shape == right.shape and raw_bytes(left) == raw_bytes(right):
+        return "equal", None
+    told = difference(left, right, rtol, atol)
     if told["equal"]:
         return "within", None
     return "diverged", Divergence(entry["name"], entry["op"], told["message"], told.get("maxAbs", 0.0), told.get("maxRel", 0.0),

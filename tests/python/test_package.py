@@ -86,6 +86,7 @@ class Captures(unittest.TestCase):
             self.assertTrue(torch.equal(torch.get_rng_state(), state))
             result = nodewise.compare(*captures)
             self.assertEqual((result.first, result.equal, result.left_out), (None, len(captures[0].values), []))
+            self.assertTrue(result.agrees)
             last = captures[0].values[-1]["name"]
             self.assertTrue(torch.equal(captures[0].tensor(last), model(x)))
 
@@ -118,6 +119,21 @@ class Captures(unittest.TestCase):
             result = nodewise.compare(one, two)
             self.assertEqual(result.diverged, 0)
             self.assertTrue(result.left_out)
+            self.assertFalse(result.agrees)
+
+    def test_a_value_changed_after_its_hash_is_found(self):
+        from nodewise.worker.files import write_safetensors
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            model, x = Block(), torch.randn(2, 8)
+            captures = [nodewise.capture(model, (x,), folder=folder) for folder in (one, two)]
+            for wrong in (float("inf"), float("nan"), 7.0):
+                entry = captures[1].values[-1]
+                value = captures[1].tensor(entry["name"]).clone()
+                value.view(-1)[0] = wrong
+                write_safetensors(os.path.join(two, entry["file"]), {entry["name"]: value})
+                for sides in (captures, captures[::-1]):
+                    self.assertEqual(nodewise.compare(*sides).first.name, entry["name"])
+                    self.assertFalse(nodewise.compare(*sides).agrees)
 
 
 class HostileFolders(unittest.TestCase):
