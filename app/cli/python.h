@@ -13,7 +13,7 @@
 
 namespace nodewise::cli {
 
-/// --python, --device, --python-import.
+/// --python, --device, --device-rule, --double, --python-import.
 void addPython(CLI::App& app, protocol::PythonExecutor& python);
 
 /// With paths for another process: an interpreter without a folder is looked up in PATH. Throws UsageError if it is not there.

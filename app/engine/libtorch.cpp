@@ -4,6 +4,7 @@
 #include "core/base/input_file.h"
 #include "core/base/json.h"
 #include "core/base/words.h"
+#include "core/process/interpreters.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -35,15 +36,10 @@ std::string minorOf(const std::string& version)
     return first == version.npos ? version : version.substr(0, version.find_first_not_of("0123456789", first + 1));
 }
 
-/// Folders of packages below the prefix of an installation of Python, as pip and Debian lay them out.
 void addPackages(const fs::path& prefix, std::vector<std::string>& out)
 {
-    std::error_code none;
-    for (const char* library : {"lib", "local/lib"})
-        for (const fs::directory_entry& python : fs::directory_iterator(prefix / library, none))
-            if (python.path().filename().string().starts_with("python3"))
-                for (const char* packages : {"site-packages", "dist-packages"})
-                    out.push_back((python.path() / packages / "torch").string());
+    for (const std::string& folder : process::packageFolders(prefix.string()))
+        out.push_back(folder + "/torch");
 }
 
 /// Prefix of the first python3 of $PATH; empty without one.

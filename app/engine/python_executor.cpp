@@ -4,11 +4,12 @@
 #include "app/engine/worker_pipe.h"
 #include "core/base/json.h"
 #include "core/process/locate.h"
+#include "core/protocol/launch.h"
 #include "core/protocol/session_record.h"
 
 #include <filesystem>
-#include <vector>
 #include <unistd.h>
+#include <vector>
 
 namespace nodewise::engine {
 
@@ -47,8 +48,8 @@ Result<protocol::PythonExecutor> executorOf(const std::string& launchArguments, 
         return named;
     if (!named->python.empty())
         return named;
-    if (usual.python.empty() && (!named->device.empty() || !named->pythonImports.empty()))
-        return fail(Error{.message = UserText("a device and modules are for the Python worker"),
+    if (usual.python.empty() && (!named->device.empty() || !named->pythonImports.empty() || !named->deviceRules.empty() || named->inDouble))
+        return fail(Error{.message = UserText("devices, modules and a run in double are for the Python worker"),
                           .path = "$.arguments.python",
                           .hint = UserText("name the interpreter, too: nodewise-torch runs on the CPU")});
     return usual;
@@ -74,8 +75,11 @@ dap::Request forPython(dap::Request launch, const protocol::PythonExecutor& exec
 {
     if (launch.command != "launch")
         return launch;
+    const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(launch.arguments);
+    auto own = executor;
+    own.recorded = own.recorded || !arguments || !arguments->session.empty();
     const std::string list = json::dump({{"reviewedOperators", std::string(reviewed)}});
-    for (const std::string& more : {protocol::encodeBody(executor), list})
+    for (const std::string& more : {protocol::encodeBody(own), list})
         if (auto merged = protocol::mergedJson(launch.arguments, more))
             launch.arguments = std::move(*merged);
     return launch;

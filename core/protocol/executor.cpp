@@ -13,6 +13,9 @@ void members(A& a, Tag<PythonExecutor>)
     a.optional("python", &PythonExecutor::python);
     a.optional("device", &PythonExecutor::device);
     a.optional("pythonImports", &PythonExecutor::pythonImports);
+    a.optional("deviceRules", &PythonExecutor::deviceRules);
+    a.optional("inDouble", &PythonExecutor::inDouble);
+    a.optional("recorded", &PythonExecutor::recorded);
 }
 
 } // namespace nodewise::protocol

@@ -16,10 +16,17 @@ struct PythonExecutor {
     std::string python;                     ///< path of the interpreter, not resolved (a venv's is a link); "" = nodewise-torch
     std::string device;                     ///< of its torch: "cuda", "cuda:1"; "" = cpu. The program's own devices are replaced by it
     std::vector<std::string> pythonImports; ///< modules, or files that end in .py, which register operators or devices
+    /// "PATTERN=DEVICE": nodes that run on another device, the last rule that fits wins. A pattern is of a module's path ("layers.3*"),
+    /// "node:NAME" or "op:OVERLOAD".
+    std::vector<std::string> deviceRules;
+    bool inDouble = false; ///< weights, inputs and results of floating types are float64
+    /// Conditions, messages and edits of the launch may be a file's: they are no Python of the user's, and only a safe part of it is run.
+    bool recorded = false;
     bool operator==(const PythonExecutor&) const = default;
 };
 
 /// null for each member, so that merging it takes them out of a launch.
-inline constexpr const char* noPythonExecutor = R"({"python":null,"device":null,"pythonImports":null})";
+inline constexpr const char* noPythonExecutor =
+    R"({"python":null,"device":null,"pythonImports":null,"deviceRules":null,"inDouble":null,"recorded":null})";
 
 } // namespace nodewise::protocol

@@ -137,9 +137,9 @@ class Stepping(unittest.TestCase):
         client = self.client
         opened = client.launch(LLAMA)
         answer = client.ask("setFunctionBreakpoints", breakpoints=[{"name": "aten.silu*"}, {"name": "nothing"},
-                                                                   {"name": "aten.silu*", "condition": "print(1)"}])["breakpoints"]
+                                                                   {"name": "aten.silu*", "condition": "linear.max("}])["breakpoints"]
         self.assertEqual([one["verified"] for one in answer], [True, False, False])
-        self.assertIn("nodewise-torch", answer[2]["message"])
+        self.assertIn("can't be read", answer[2]["message"])
         stop = client.to_stop("continue", threadId=1)
         self.assertEqual(stop["reason"], "function breakpoint")
         self.assertIn("silu", stop["nodewise"]["name"])
@@ -159,9 +159,6 @@ class Stepping(unittest.TestCase):
         self.assertEqual(client.to_stop("continue", threadId=1)["nodewise"]["name"], "linear_2")
         self.assertEqual(client.ask("evaluate", expression="linear.shape[0] + linear.dim()")["result"], "4")
         self.assertIn("f32[2", client.ask("evaluate", expression="linear[0, :2] * 2 - 1")["result"])
-        for hostile in ("__import__('os')", "linear.__class__", "linear.storage", "().__class__", "[x for x in linear]", "linear.tofile"):
-            with self.subTest(hostile), self.assertRaises(Failure):
-                client.ask("evaluate", expression=hostile)
 
     def test_values(self):
         client = self.client
@@ -218,8 +215,8 @@ class Stepping(unittest.TestCase):
 
     def test_what_needs_the_other_worker_says_so(self):
         self.client.launch(LLAMA)
-        with self.assertRaisesRegex(Failure, "edits need nodewise-torch"):
-            self.client.ask("nodewise/edit", value={"node": 0}, number=1)
+        with self.assertRaisesRegex(Failure, "kernels need nodewise-torch"):
+            self.client.ask("nodewise/lower")
         with self.assertRaisesRegex(Failure, "does not run an IR"):
             self.client.ask("launch", program=LLAMA, side="ir")
 

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Breakpoints at nodes, and values that stop a run. Conditions are those of expressions.py; what goes beyond is refused with that reason, as
-are log messages."""
+"""Breakpoints at nodes and at values, and kinds of values that stop a run. Conditions and messages are those of expressions.py."""
 from __future__ import annotations
 
-import ast
 import dataclasses
 import itertools
 import re
+from typing import Callable
 
 import torch
 
-from . import expressions
+from .expressions import Expression, message_parts
 from .faults import Fault
 from .graph import Node
+from .placing import module_like
 from .session import Session, matches
-from .tensors import each_tensor
+from .tensors import each_tensor, text_of
 
-_NEEDS = "log messages, and conditions of filters other than node:, module:, and op:, need nodewise-torch"
+_DATA = "data breakpoint"
 _HITS = re.compile(r"\s*(|==?|>=?|<=?|%)\s*(\d+)\s*")
 
 
@@ -26,21 +26,15 @@ class Breakpoint:
     reason: str
     nodes: set[int]
     hit_condition: str = ""
-    condition: ast.expr | None = None
+    condition: Expression | None = None
+    message: list | None = None  # text and expressions in turn: printed instead of stopping
+    rule: tuple = ()  # as the client gave it: hits count on while it is the same
     hits: int = 0
 
     def reached(self, count: bool) -> bool:
         """Whether it stops here, now that its node is reached once more."""
         self.hits += count
         return not count or not self.hit_condition or _hit_holds(self.hit_condition, self.hits)
-
-
-def _condition(text: str) -> tuple[ast.expr | None, str]:
-    """The condition, and what is wrong with it."""
-    try:
-        return (expressions.parse(text), "") if text else (None, "")
-    except Fault as fault:
-        return None, fault.message
 
 
 def _hit_holds(condition: str, hits: int) -> bool:
@@ -67,6 +61,7 @@ class Breakpoints:
         self._session = session
         self._lists: dict[str, list[Breakpoint]] = {}
         self._filters: list[tuple[str, object]] = []
+        self.told: Callable[[str], None] = lambda text: None  # what log messages print
         self._numbers = itertools.count(1_000_000)  # far from the engine's own
 
     # --- setting them ---------------------------------------------------------------------------------------------------------------------
@@ -80,24 +75,38 @@ class Breakpoints:
         for wanted in arguments.get("breakpoints") or []:
             nodes, problem, reason, place = self._find(command, path, wanted)
             info: dict = {"id": next(ids, None) or next(self._numbers), "verified": False}
-            condition, wrong = _condition(wanted.get("condition") or "")
-            if wrong or wanted.get("logMessage"):
-                problem = wrong or _NEEDS
+            try:
+                condition, message = self._read(wanted)
+                wrong = ""
+            except Fault as fault:
+                wrong = fault.message
+            if wrong:
+                problem = wrong
             elif wanted.get("hitCondition") and not _HITS.fullmatch(wanted["hitCondition"]):
                 problem = f"'{wanted['hitCondition']}' is not a hit condition: write 3, >=3 or %2"
             elif nodes:
                 info.update(verified=True, nodewise={"nodes": [node.index for node in nodes]}, **place)
-                made.append(Breakpoint(info["id"], reason, {node.index for node in nodes}, wanted.get("hitCondition") or "", condition))
+                made.append(Breakpoint(info["id"], reason, {node.index for node in nodes}, wanted.get("hitCondition") or "", condition, message,
+                                       tuple(wanted.get(key) or "" for key in ("condition", "hitCondition", "logMessage"))))
             if not info["verified"]:
                 info.update(message=problem, reason="failed")
             answers.append(info)
         key = command + path
         before = {one.id: one for one in self._lists.get(key, ())}
         for one in made:
-            if one.id in before and before[one.id].nodes == one.nodes:
+            if one.id in before and before[one.id].nodes == one.nodes and before[one.id].rule == one.rule:
                 one.hits = before[one.id].hits
         self._lists[key] = made
+        self._session.watched = {index for one in self._all() if one.reason == _DATA for index in one.nodes}
         return {"breakpoints": answers}
+
+    def _read(self, wanted: dict) -> tuple[Expression | None, list | None]:
+        """Condition and message. Errors: what is wrong with them."""
+        full = self._session.full_python
+        condition = Expression(wanted["condition"], full, self._session.scope) if wanted.get("condition") else None
+        parts = message_parts(wanted.get("logMessage") or "")
+        message = [Expression(part, full, self._session.scope) if place % 2 else part for place, part in enumerate(parts)]
+        return condition, message if wanted.get("logMessage") else None
 
     def _find(self, command: str, path: str, wanted: dict) -> tuple[list[Node], str, str, dict]:
         code = self._session.code
@@ -105,7 +114,11 @@ class Breakpoints:
             nodes, problem = self._named(wanted["name"])
             return nodes, problem, "function breakpoint", self._place(nodes)
         if command == "setDataBreakpoints":
-            return [], "data breakpoints need nodewise-torch", "data breakpoint", {}
+            name = wanted["dataId"].removeprefix("value:")
+            if wanted.get("accessType", "write") != "write":
+                return [], "reads can't be watched", "data breakpoint", {}
+            nodes = [node for node in self._session.program.nodes if name in (node.name, node.qualified)]
+            return nodes[:1], "there is no value of this name", "data breakpoint", self._place(nodes[:1])
         if path == code.path:
             node = code.node_at(wanted["line"])
             nodes = [node] if node else []
@@ -133,7 +146,7 @@ class Breakpoints:
         """Where such a module is entered: the first node of each stretch."""
         out, before = [], None
         for node in self._running():
-            module = _module_like(pattern, node.module)
+            module = module_like(pattern, node.module)
             if module is not None and module != before:
                 out.append(node)
             before = module
@@ -156,7 +169,7 @@ class Breakpoints:
         for one in wanted:
             kind, condition = one["filterId"], one.get("condition") or ""
             info: dict = {"id": next(ids, None) or next(self._numbers), "verified": True}
-            parsed = _filter(kind, condition)
+            parsed = _filter(kind, condition, self._session)
             if isinstance(parsed, str):
                 info.update(verified=False, reason="failed", message=parsed)
             elif kind != "error":
@@ -169,24 +182,55 @@ class Breakpoints:
 
     def at(self, node: Node | None, count: bool = True) -> tuple[str, list[int]]:
         """Reason and numbers of those that stop before the node; "" for none."""
+        return self._reached(lambda one: node is not None and node.index in one.nodes and one.reason != _DATA, count)
+
+    def at_values(self, node: Node) -> tuple[str, list[int]]:
+        """Likewise of watched values, after the node ran: it made them, or wrote into their memory."""
+        if not self._session.watched:
+            return "", []
+        changed = {node.index, *self._session.written}
+        self._session.written.clear()
+        return self._reached(lambda one: one.reason == _DATA and not changed.isdisjoint(one.nodes), True)
+
+    def _all(self) -> list[Breakpoint]:
+        return [one for breakpoints in list(self._lists.values()) for one in breakpoints]
+
+    def _reached(self, here: Callable[[Breakpoint], bool], count: bool) -> tuple[str, list[int]]:
         reason, ids = "", []
-        for one in (one for breakpoints in list(self._lists.values()) for one in breakpoints):
-            if node and node.index in one.nodes and self._holds(one) and one.reached(count):
-                reason = one.reason
-                ids.append(one.id)
+        for one in self._all():
+            if not here(one) or not self._holds(one) or not one.reached(count):
+                continue
+            if one.message is not None:
+                if count:
+                    self.told(self._said(one.message) + "\n")
+                continue
+            reason = one.reason
+            ids.append(one.id)
         return reason, ids
+
+    def _said(self, parts: list) -> str:
+        return "".join(self._shown(part) if isinstance(part, Expression) else part for part in parts)
+
+    def _shown(self, expression: Expression) -> str:
+        try:
+            value = expression.value(self._session.lookup)
+            if isinstance(value, torch.Tensor) and value.numel() == 1:
+                value = value.item()
+            return value if isinstance(value, str) else text_of(value)
+        except Fault as fault:
+            return "{" + fault.message + "}"
 
     def _holds(self, one: Breakpoint) -> bool:
         """What can't be told, since a value is made later or is neither true nor false, counts as true."""
         if one.condition is None:
             return True
         try:
-            return bool(expressions.evaluate(one.condition, self._session.lookup))
-        except (Fault, RuntimeError, ValueError):
+            return bool(one.condition.value(self._session.lookup))
+        except (Fault, RuntimeError, ValueError, TypeError):
             return True
 
     def reset_hits(self) -> None:
-        for one in (one for breakpoints in self._lists.values() for one in breakpoints):
+        for one in self._all():
             one.hits = 0
 
     @property
@@ -224,7 +268,7 @@ def _wrong(kind: str, condition, tensor: torch.Tensor) -> str:
     return ""
 
 
-def _filter(kind: str, condition: str):
+def _filter(kind: str, condition: str, session: Session):
     """What it stops for; a text says what is wrong with it."""
     if kind == "range":
         try:
@@ -240,17 +284,19 @@ def _filter(kind: str, condition: str):
     if what == "node":
         return lambda node: matches(pattern, node.name) or matches(pattern, node.qualified)
     if what == "module":
-        return lambda node: _module_like(pattern, node.module) is not None
+        return lambda node: module_like(pattern, node.module) is not None
     if what == "op":
         return lambda node: matches(pattern, node.op)
-    return _NEEDS
+    try:
+        expression = Expression(condition, session.full_python, session.scope)
+    except Fault as fault:
+        return fault.message
+    return lambda node: _true(expression, session)
 
 
-def _module_like(pattern: str, path: str) -> str | None:
-    """The innermost module around that matches."""
-    while True:
-        if matches(pattern, path):
-            return path
-        if not path:
-            return None
-        path = path.rpartition(".")[0]
+def _true(expression: Expression, session: Session) -> bool:
+    """What can't be told counts as true."""
+    try:
+        return bool(expression.value(session.lookup))
+    except (Fault, RuntimeError, ValueError, TypeError):
+        return True

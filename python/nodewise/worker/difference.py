@@ -12,6 +12,11 @@ _USUAL = {"float16": (1e-3, 1e-5), "bfloat16": (1.6e-2, 1e-5), "float32": (1.3e-
           "complex64": (1.3e-6, 1e-5), "complex128": (1e-7, 1e-7)}
 
 
+def usual_tolerance(dtype: str) -> tuple[float, float]:
+    """Relative and absolute; 0 of what is no floating type."""
+    return _USUAL.get(dtype, (0.0, 0.0))
+
+
 def difference(actual: torch.Tensor, expected: torch.Tensor, rtol: float | None = None, atol: float | None = None,
                bitwise: bool = False) -> dict:
     """`equal`, `maxAbs`, `maxRel`, `firstIndex` of the first element that is out of tolerance, and one line `message`, "" if equal."""
@@ -21,7 +26,7 @@ def difference(actual: torch.Tensor, expected: torch.Tensor, rtol: float | None 
             return {"equal": False, "message": f"{type_text(actual)} instead of {type_text(expected)}"}
         if actual.numel() == 0:
             return {"equal": True, "message": ""}
-        usual = _USUAL.get(kinds.dtype_name(expected.dtype), (0.0, 0.0))
+        usual = usual_tolerance(kinds.dtype_name(expected.dtype))
         relative, absolute = (0.0, 0.0) if bitwise else (usual[0] if rtol is None else rtol, usual[1] if atol is None else atol)
         wide = torch.complex128 if actual.is_complex() else torch.float64
         a, b = actual.reshape(-1).to(wide), expected.reshape(-1).to(wide)

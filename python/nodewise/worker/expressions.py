@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Watches and conditions: a part of Python that is also TorchScript, on the values of a stop. Names, numbers, arithmetic, comparisons, slices,
-and the functions below; nothing that writes, prints, or reaches anything else. Expressions may stand in a saved session."""
+"""Watches, conditions, messages, and edits on the values of a stop. What the user says is Python, all of it: it is the user's interpreter.
+What may have come with a file, as the conditions of a saved session, is held to a part of Python that is also TorchScript: names, numbers,
+arithmetic, comparisons, slices, and the functions below; nothing that writes, prints, or reaches anything else."""
 from __future__ import annotations
 
 import ast
+import builtins
+import math
 import operator
 from typing import Callable
 
@@ -36,6 +39,111 @@ def parse(text: str) -> ast.expr:
     return tree.body
 
 
+class Expression:
+    """One that was read. `scope`: names that the user gave on the console, which are shared."""
+
+    def __init__(self, text: str, full: bool, scope: dict | None = None) -> None:
+        """Errors: what is wrong with it, or what of it is not for expressions of files."""
+        self._scope = {} if scope is None else scope
+        self._tree = None if full else parse(text)
+        if full:
+            try:
+                tree = ast.parse(text.strip(), mode="eval")
+                self._code = compile(tree, "<expression>", "eval")
+            except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+                raise Fault(f"the expression can't be read: {first_line(error)}") from None
+            self._names = _free_names(tree)
+
+    def value(self, lookup: Callable[[str], object]):
+        """`lookup` raises a Fault for a name that is no value."""
+        if self._tree is not None:
+            return evaluate(self._tree, lookup)
+        return _run(self._code, _namespace(self._names, lookup, self._scope))
+
+
+def is_statement(text: str) -> bool:
+    """Rather than an expression."""
+    try:
+        ast.parse(text, mode="eval")
+        return False
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+
+
+def run_statements(text: str, lookup: Callable[[str], object], scope: dict) -> None:
+    """What the user wrote on the console and is no expression: `import numpy as np`. Names that it gives stay."""
+    try:
+        tree = ast.parse(text)
+        code = compile(tree, "<console>", "exec")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise Fault(f"this can't be read: {first_line(error)}") from None
+    values = _namespace(_free_names(tree), lookup, scope)
+    before = dict(values)
+    _run(code, values)
+    scope.update({name: value for name, value in values.items() if name != "__builtins__" and before.get(name, values) is not value})
+
+
+def _free_names(tree: ast.AST) -> list[str]:
+    return sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
+
+
+def _namespace(names: list[str], lookup: Callable[[str], object], scope: dict) -> dict:
+    """Values of the stop come first, then the console's names, then Python's. One that is no value may be bound by the expression itself."""
+    out = {"__builtins__": builtins, "torch": torch, "math": math, **scope}
+    for name in names:
+        try:
+            out[name] = lookup(name)
+        except Fault as fault:
+            if name not in out and not hasattr(builtins, name):
+                out.setdefault(_MISSING, {})[name] = fault
+    return out
+
+
+_MISSING = " missing"  # no name of Python's
+
+
+def _run(code, values: dict):
+    missing = values.pop(_MISSING, {})
+    try:
+        with torch.no_grad():
+            return eval(code, values)  # the user's own words, in the user's own interpreter
+    except Fault:
+        raise
+    except NameError as error:
+        raise missing.get(getattr(error, "name", None) or str(error).partition("'")[2].partition("'")[0], Fault(first_line(error))) from None
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        raise Fault(f"the expression fails: {type(error).__name__}: {first_line(error)}") from None
+
+
+def message_parts(text: str) -> list[str]:
+    """Of a log message: text and expressions in turn. Braces nest, and stand for themselves when doubled."""
+    parts, depth, at = [""], 0, 0
+    while at < len(text):
+        letter = text[at]
+        if depth == 0 and text[at:at + 2] in ("{{", "}}"):
+            parts[-1] += letter
+            at += 2
+            continue
+        if letter == "{":
+            depth += 1
+        elif letter == "}" and depth:
+            depth -= 1
+            if depth:
+                parts[-1] += letter
+            else:
+                parts.append("")
+            at += 1
+            continue
+        if letter == "{" and depth == 1:
+            parts.append("")
+        else:
+            parts[-1] += letter
+        at += 1
+    if depth:
+        raise Fault("a '{' in the message has no '}'", hint="write '{{' for a brace")
+    return parts
+
+
 def _check(node: ast.AST) -> None:
     known = (ast.Expression, ast.Name, ast.Load, ast.Subscript, ast.Slice, ast.Tuple, ast.BoolOp, ast.And, ast.Or, ast.Not, ast.UnaryOp,
              ast.BinOp, ast.Compare, ast.Call, ast.keyword, ast.Attribute, *_BINARY, *_COMPARE, *_UNARY)
@@ -56,7 +164,7 @@ def _check(node: ast.AST) -> None:
 
 
 def _needs(what: str) -> Fault:
-    return Fault(f"{what} needs nodewise-torch: expressions here have names, numbers, arithmetic, comparisons, slices, and methods such as "
+    return Fault(f"{what} is more than an expression of a file may say in a Python interpreter: there it has names, numbers, arithmetic, comparisons, slices, and methods such as "
                  ".max(), .mean(), .any(), .item()")
 
 

@@ -113,6 +113,14 @@ def read_metadata(path: str) -> dict[str, str]:
     return {key: value for key, value in found.items() if isinstance(value, str)} if isinstance(found, dict) else {}
 
 
+def safetensors_names(path: str) -> list[str]:
+    """Without reading the tensors."""
+    try:
+        return [name for name in _header(path)[0] if name != "__metadata__"]
+    except (OSError, ValueError, struct.error) as error:
+        raise Fault(f"it can't be read: {first_line(error)}", file=path) from None
+
+
 def _read_safetensors(path: str) -> dict[str, torch.Tensor]:
     header, start = _header(path)
     out = {}

@@ -13,6 +13,7 @@ from . import checks, targets
 from .channel import SharedPage
 from .faults import Fault, first_line
 from .graph import Body, Node, OperatorName, Ref, Unusable
+from .placing import Placing, in_double
 from .program import Program
 from .tensors import copied, each_tensor, storage_key, type_text
 
@@ -27,14 +28,19 @@ class Frame:
 
 
 class Machine:
-    """Owns the state of one run. `produced` is told of each node's value, `writes` of each tensor before an operator writes to it."""
+    """Owns the state of one run. `produced` is told of each node's value, `writes` of each tensor before it is written to; `edited` may put
+    another value in the place of a node's."""
 
-    def __init__(self, program: Program, policy: targets.Policy, page: SharedPage | None = None) -> None:
+    def __init__(self, program: Program, policy: targets.Policy, page: SharedPage | None = None, placing: Placing | None = None,
+                 double: bool = False) -> None:
         self.program = program
+        self._placing = placing or None
+        self.double = double
         self._policy = policy
         self._page = page
         self.produced: Callable[[Node, object], None] = lambda node, value: None
         self.writes: Callable[[torch.Tensor], None] = lambda tensor: None
+        self.edited: Callable[[Node, object], object] = lambda node, value: value
         self.calls: dict[int, object] = {}
         self.unresolved: list[Fault] = []
         for node in program.nodes:
@@ -42,9 +48,11 @@ class Machine:
                 self._resolve(node)
         self.times: dict[int, list] | None = None  # [count, ns] by node, if they are asked for
         self._saved: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
-        self._sync = _synchronizer(program.device)
+        self._sync = {program.device: _synchronizer(program.device)}
+        devices = placing.devices() if placing else {program.device}
         # As nodewise-torch runs it; but devices whose tensors are Python's own (PrivateUse1) can't take views in inference mode.
-        self._mode = torch.inference_mode if program.device.type in ("cpu", "cuda", "xpu", "mps", "meta") else torch.no_grad
+        own = all(device.type in ("cpu", "cuda", "xpu", "mps", "meta") for device in devices)
+        self._mode = torch.inference_mode if own else torch.no_grad
         self._inputs: list = []
         self._run: Generator | None = None
 
@@ -91,7 +99,7 @@ class Machine:
             self._advance()
         except Fault as fault:
             self.failed = fault.at(node.qualified)
-        except Exception as error:  # an operator's; a body of control flow may have failed further in
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # an operator's; a body of control flow may have failed further in
             self.failed = self._failure(error)
         if self.failed:
             self._run = None
@@ -99,11 +107,21 @@ class Machine:
         self.tick += 1
         return True
 
+    def call_alone(self, node: Node, values: dict[int, object]):
+        """The operator on these values of its arguments, by node, beside the run. It may write to them."""
+        with self._mode():
+            run = self._execute(node, values)
+            try:
+                next(run)
+            except StopIteration as end:
+                return end.value
+        raise Fault("control flow is not run by itself", node=node.qualified)
+
     def live(self) -> dict[int, object]:
         """Values that later nodes read, by node."""
         return {index: value for frame in self.frames for index, value in frame.values.items()}
 
-    def _failure(self, error: Exception) -> Fault:
+    def _failure(self, error: BaseException) -> Fault:
         node = self.frames[-1].node
         operands = ", ".join(type_text(tensor) for ref in [*node.args, *node.kwargs.values()] for tensor in self._shown(ref))
         return Fault(first_line(error), node=node.qualified, hint="its operands: " + operands if operands else "")
@@ -130,6 +148,7 @@ class Machine:
         frame = Frame(body)
         self.frames.append(frame)
         for placeholder, value in zip(body.placeholders, inputs):
+            value = self.edited(placeholder, value)
             frame.values[placeholder.index] = value
             self.produced(placeholder, value)
         for node in body.steps:
@@ -137,7 +156,7 @@ class Machine:
             if node.kind == "output":
                 break
             yield node
-            value = yield from self._execute(node, frame.values)
+            value = self.edited(node, (yield from self._execute(node, frame.values)))
             frame.values[node.index] = value
             self.executed[node.index] = self.executed.pop(node.index, 0) + 1  # the last one stands last
             self.produced(node, value)
@@ -173,10 +192,17 @@ class Machine:
         if isinstance(call, torch._ops.HigherOrderOperator):
             value = yield from self._control(node, call, args, kwargs)
             return _shaped(node, value)
+        device = self.program.device
+        if self._placing and call is not targets.GETITEM:
+            args, kwargs, device = self._placing.placed(node, getattr(call, "_schema", None), args, kwargs)
+        if self.double:
+            args, kwargs = in_double(args), in_double(kwargs)
         begin = time.perf_counter_ns()
         value = self._call(call, args, kwargs)
-        if self._sync:
-            self._sync()  # else a device's error is blamed on a later node, and its time is
+        if self.double:
+            value = in_double(value)
+        if sync := self._synchronizer_of(device):
+            sync()  # else a device's error is blamed on a later node, and its time is
         if self.times is not None:
             entry = self.times.setdefault(node.index, [0, 0])
             entry[0] += 1
@@ -184,6 +210,11 @@ class Machine:
         if call is targets.GETITEM:
             return value
         return _shaped(node, value)
+
+    def _synchronizer_of(self, device: torch.device) -> Callable[[], None] | None:
+        if device not in self._sync:
+            self._sync[device] = _synchronizer(device)
+        return self._sync[device]
 
     def _call(self, call, args: list, kwargs: dict):
         if call is targets.GETITEM:
@@ -209,11 +240,19 @@ class Machine:
                 continue
             given = args[position] if position < len(args) else kwargs.get(argument.name)
             for tensor in each_tensor(given):
-                key = storage_key(tensor)
-                if key in self._roots and key not in self._saved and not tensor.is_meta:
-                    whole = _whole(tensor)
-                    self._saved[key] = (whole, whole.clone())
-                self.writes(tensor)
+                self.will_write(tensor)
+
+    def will_write(self, tensor: torch.Tensor) -> None:
+        """Inputs are as they were when the run starts again."""
+        key = storage_key(tensor)
+        if key in self._roots and key not in self._saved and not tensor.is_meta:
+            whole = _whole(tensor)
+            self._saved[key] = (whole, whole.clone())
+        self.writes(tensor)
+
+    def under_mode(self):
+        """What looks at values, or changes them, does it in the mode that the nodes run in."""
+        return self._mode()
 
     # --- control flow ---------------------------------------------------------------------------------------------------------------------
 
@@ -326,6 +365,8 @@ def _grad(machine: Machine, args: list, kwargs: dict) -> Generator:
 
 def _autocast(machine: Machine, args: list, kwargs: dict) -> Generator:
     device, dtype, enabled, cache, body = args[:5]
+    if machine.double:
+        return (yield from machine._graph(body, args[5:]))
     if machine.program.device.type != "cpu":
         device = machine.program.device.type  # all that it ran on, the CPU too, is there now
     if device not in ("cpu", machine.program.device.type):

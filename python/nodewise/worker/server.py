@@ -7,7 +7,6 @@ import os
 import queue
 import re
 import threading
-import time
 
 import torch
 
@@ -15,15 +14,15 @@ from . import expressions, files, tensors
 from .breakpoints import Breakpoints, frames_of
 from .channel import Channel, SharedPage
 from .faults import Fault, first_line
-from .session import Cancelled, Session, matches, recorded_here
+from .runs import WholeRuns, name_elements
+from .session import Cancelled, Session, recorded_here
 from .stepper import Stepper
 from .targets import Policy
 
 _BREAKPOINTS = ("setBreakpoints", "setFunctionBreakpoints", "setDataBreakpoints", "setExceptionBreakpoints")
+_EDITS = ("nodewise/edit", "nodewise/swap", "nodewise/undo", "nodewise/redo", "setVariable")
 _NEEDS_TORCH_WORKER = {
-    "setVariable": "edits", "nodewise/edit": "edits", "nodewise/cast": "edits", "nodewise/undo": "edits", "nodewise/redo": "edits",
-    "nodewise/swap": "edits", "completions": "expressions", "nodewise/compare": "comparisons inside a session",
-    "nodewise/compareRows": "comparisons inside a session", "nodewise/tensorRaster": "pictures of tensors",
+    "nodewise/cast": "casts of operands", "nodewise/tensorRaster": "pictures of tensors",
     "nodewise/tensorFind": "searches in tensors", "nodewise/tensorCount": "searches in tensors",
     "nodewise/tensorDifference": "differences of tensors", "nodewise/tensorBits": "bits of elements",
     "nodewise/tensorStorage": "the map of a storage", "nodewise/tensorPython": "tensors as Python text", "nodewise/hold": "held copies",
@@ -35,28 +34,29 @@ _SCOPES = ("Inputs", "Outputs", "Live values", "Program inputs", "Weights")
 _FIRST_VARIABLE = 1_000_000
 
 
-class Server:
+class Server(WholeRuns):
     """Owns the session. The calling thread works, one of its own reads: a pause does not wait for what runs."""
 
     def __init__(self, channel: Channel, page: SharedPage | None, own_operators: set[str]) -> None:
         self._channel, self._page, self._own = channel, page, own_operators
         self._queue: queue.Queue = queue.Queue()
         self._session: Session | None = None
-        self._variables: list[tuple[object, dict]] = []
+        self._variables: list[tuple[object, dict, str]] = []  # a value, of which it is a part, and by which rows
         self._underway: int | None = None
         self._given_up: set[int] = set()  # numbers of requests that were canceled, perhaps before they began
-        self._outputs: list | None = None
-        self._profile: tuple[int, dict] = (0, {})
+        super().__init__()
         self._answers = {
             "launch": self._launch, "threads": lambda _: {"threads": [{"id": 1, "name": self._run().program.model or "program"}]},
             "stackTrace": self._stack_trace, "exceptionInfo": self._exception, "scopes": self._scopes, "variables": self._variables_of,
-            "gotoTargets": self._goto_targets, "evaluate": self._evaluate, "dataBreakpointInfo": lambda _: {
-                "dataId": None, "description": "data breakpoints need nodewise-torch"},
+            "gotoTargets": self._goto_targets, "evaluate": self._evaluate, "dataBreakpointInfo": self._data_breakpoint,
+            "completions": self._completions, "setVariable": self._set_variable, "nodewise/edit": lambda a: self._edit(lambda e: e.set(a)),
+            "nodewise/swap": lambda a: self._edit(lambda e: e.swap(a)), "nodewise/undo": lambda _: self._edit(lambda e: e.undo()),
+            "nodewise/redo": lambda _: self._edit(lambda e: e.redo()), "nodewise/edits": lambda _: self._run().edits.answer(),
+            "nodewise/compare": self._compare, "nodewise/compareRows": self._compare_rows, "nodewise/endComparison": self._end_comparison,
             "readMemory": self._read_memory, "nodewise/state": self._state, "nodewise/values": self._values,
             "nodewise/tensorSlice": self._slice, "nodewise/tensorStats": self._stats, "nodewise/recompute": self._recompute,
-            "nodewise/edits": lambda _: {"edits": [], "undone": []}, "nodewise/export": self._export, "nodewise/run": self._whole_runs,
+            "nodewise/export": self._export, "nodewise/run": self._whole_runs,
             "nodewise/profile": self._profile_answer, "nodewise/saveOutputs": self._save_outputs, "nodewise/check": self._check,
-            "nodewise/endComparison": lambda _: {},
         }
 
     def serve(self) -> None:
@@ -121,8 +121,7 @@ class Server:
                 self._verb(request, command, arguments)
             elif command in self._answers:
                 self._respond(request, self._answers[command](arguments))
-                if command == "launch":
-                    self.event("initialized")
+                self._after(command)
             elif command in _NEEDS_TORCH_WORKER:
                 raise Fault(f"{_NEEDS_TORCH_WORKER[command]} need nodewise-torch", hint="launch without a Python interpreter for that")
             else:
@@ -139,6 +138,16 @@ class Server:
             self._underway = None
             if self._page:
                 self._page.idle()
+
+    def _after(self, command: str) -> None:
+        """What follows an answer."""
+        if command == "launch":
+            self.event("initialized")
+        elif command in _EDITS:
+            self.event("invalidated", {"areas": ["variables"]})
+        elif command == "nodewise/compare" and self._session.at_divergence:
+            self._session.at_divergence = False
+            self.event("stopped", self._stepper.stopped("divergence"))
 
     def _verb(self, request: dict, command: str, arguments: dict) -> None:
         self._session.check_file()
@@ -163,6 +172,7 @@ class Server:
         policy = Policy(arguments.get("reviewedOperators"), self._own)
         self._session = session = Session(arguments, policy, self._page)
         self._breakpoints = Breakpoints(session)
+        self._breakpoints.told = lambda text: self.event("output", {"category": "console", "output": text})
         self._stepper = Stepper(session, self._breakpoints)
         self._outputs = None
         return {"nodewise": session.launch_answer()}
@@ -238,7 +248,9 @@ class Server:
                     "text": "not run yet" if state == "pending" else "dropped"}
         value = session.kept.values.get(index, session.machine.live().get(index))
         info = {**tensors.describe(value), "node": index, "name": node.qualified, "state": state}
-        _name_elements(info, index, state)
+        if session.edits.of(index):
+            info["edited"] = True
+        name_elements(info, index, state)
         if bins >= 0:
             tensors.add_statistics(info, value, bins)
         return info
@@ -266,7 +278,21 @@ class Server:
             raise Fault("there is no node of that number", path="$.arguments.nodes")
         start, count = arguments.get("start") or 0, arguments.get("count") or len(nodes)
         bins = arguments.get("bins", 32) if arguments.get("stats") else -1
+        if arguments.get("expected"):
+            found = [self._expected_info(node, bins) for node in nodes]
+            return {"total": len(nodes), "values": [info for info in found if info]}
         return {"total": len(nodes), "values": [self._info(node, bins) for node in nodes[start:start + count]]}
+
+    def _expected_info(self, index: int, bins: int) -> dict | None:
+        """The reference's value of the node; None where it has none."""
+        session = self._run()
+        node = session.program.nodes[index]
+        value = session.reference.value(node, []) if session.reference else None
+        if value is None:
+            return None
+        info = {**tensors.describe(value), "node": index, "name": node.qualified, "state": "kept", "expected": True}
+        tensors.add_statistics(info, value, max(bins, 0))
+        return info
 
     def _tensor(self, arguments: dict) -> torch.Tensor:
         reference = arguments["value"]
@@ -322,12 +348,12 @@ class Server:
         place = reference - _FIRST_VARIABLE
         if not 0 <= place < len(self._variables):
             raise Fault("this variable belongs to an earlier stop", path="$.arguments.variablesReference")
-        value, ref = self._variables[place]
+        value, ref, rows = self._variables[place]
         if arguments.get("filter") == "named":
             return {"variables": []}
         with torch.no_grad():
             size = value.shape[0] if isinstance(value, torch.Tensor) else len(value)
-            return {"variables": [self._variable(f"[{at}]", value[at], ref) for at in range(size)[window]]}
+            return {"variables": [self._variable(f"[{at}]", value[at], *_row(value, ref, rows, at)) for at in range(size)[window]]}
 
     def _scope_variable(self, index: int) -> dict:
         session = self._run()
@@ -340,24 +366,105 @@ class Server:
             out["memoryReference"] = f"value:{index}"
         return out
 
-    def _variable(self, name: str, value, reference: dict) -> dict:
+    def _variable(self, name: str, value, reference: dict, rows: str = "") -> dict:
         info = tensors.describe(value)
         if isinstance(value, torch.Tensor) and tensors.SHOWN_ELEMENTS < value.numel() <= 1 << 22:
             tensors.add_statistics(info, value, 0)
         size = value.shape[0] if isinstance(value, torch.Tensor) and value.dim() else len(value) if isinstance(value, (list, tuple)) else 0
         out = {"name": name, "value": info["text"], "type": info.get("dtype") or info["kind"], "variablesReference": 0}
         if size:
-            self._variables.append((value, reference))
+            self._variables.append((value, reference, rows))
             out.update(indexedVariables=size, variablesReference=_FIRST_VARIABLE + len(self._variables) - 1)
         return out
 
     def _evaluate(self, arguments: dict) -> dict:
-        """What expressions.py takes: `linear`, `split[0]`, `linear[0, :4].max() > 1`."""
-        text = arguments["expression"].strip()
-        value = expressions.evaluate(expressions.parse(text), self._run().lookup)
+        """Python over the values of the stop, as the client's user wrote it; on the console statements, too."""
+        text, session = arguments["expression"].strip(), self._run()
+        with session.machine.under_mode():
+            try:
+                value = expressions.Expression(text, True, session.scope).value(session.lookup)
+            except Fault:
+                if arguments.get("context") != "repl" or not expressions.is_statement(text):
+                    raise
+                expressions.run_statements(text, session.lookup, session.scope)
+                return {"result": "", "variablesReference": 0}
         out = self._variable(text, value, {})
         return {"result": out["value"], "type": out["type"], "variablesReference": out["variablesReference"],
                 **({"indexedVariables": out["indexedVariables"]} if "indexedVariables" in out else {})}
+
+    def _completions(self, arguments: dict) -> dict:
+        """Names of values that begin as the text ends."""
+        text = arguments.get("text") or ""
+        before = text[:max((arguments.get("column") or len(text) + 1) - 1, 0)]
+        begun = re.search(r"\w*$", before)[0]
+        names = sorted({node.name for node in self._run().program.nodes if node.name.startswith(begun)} |
+                       {name for name in self._run().scope if name.startswith(begun)})
+        return {"targets": [{"label": name, "start": len(before) - len(begun), "length": len(begun)} for name in names[:200]]}
+
+    def _data_breakpoint(self, arguments: dict) -> dict:
+        name = arguments["name"]
+        if not any(name in (node.name, node.qualified) for node in self._run().program.nodes):
+            return {"dataId": None, "description": f"there is no value '{name}' that can be watched"}
+        return {"dataId": "value:" + name, "description": name, "accessTypes": ["write"], "canPersist": True}
+
+    def _edit(self, change) -> dict:
+        """The variables of a stop are others after it."""
+        session = self._run()
+        session.check_file()
+        self._variables.clear()
+        change(session.edits)
+        return session.edits.answer()
+
+    def _set_variable(self, arguments: dict) -> dict:
+        reference, name, session = arguments["variablesReference"], arguments["name"], self._run()
+        if 1 <= reference <= len(_SCOPES):
+            node = next((node for node in session.program.nodes if name in (node.name, node.qualified)), None)
+            if node is None:
+                raise Fault(f"there is no value '{name}'", path="$.arguments.name")
+            edit = {"value": {"node": node.index}, "slice": ""}
+        else:
+            edit = self._place_of_row(reference - _FIRST_VARIABLE, name)
+        edit["expression"] = arguments["value"]
+        self._edit(lambda edits: edits.set(edit))
+        now = session.value(edit["value"])
+        now = tensors.sliced(now, edit["slice"]) if isinstance(now, torch.Tensor) else now
+        shown = self._variable(name, now, edit["value"], edit["slice"])
+        shown.pop("name")
+        return {**shown, "nodewise": {"edit": edit}}  # references mean nothing to another worker: this is how the engine repeats it
+
+    def _place_of_row(self, place: int, name: str) -> dict:
+        index = re.fullmatch(r"\[?(\d+)\]?", name)
+        if not 0 <= place < len(self._variables) or not index:
+            raise Fault("this variable belongs to an earlier stop", path="$.arguments.variablesReference")
+        value, reference, rows = self._variables[place]
+        if isinstance(value, torch.Tensor):
+            inner = rows.removeprefix("[").removesuffix("]")
+            return {"value": reference, "slice": f"[{inner + ', ' if inner else ''}{index[1]}]"}
+        return {"value": {**reference, "path": [*(reference.get("path") or ()), int(index[1])]}, "slice": ""}
+
+    # --- comparing ----------------------------------------------------------------------------------------------------------------------------
+
+    def _compare(self, arguments: dict) -> dict:
+        from .comparing import Comparison
+        session = self._run()
+        session.check_file()
+        self._variables.clear()
+        session.reference = None
+        comparison = Comparison(session, arguments)
+        answer = comparison.run()
+        session.reference = comparison
+        return answer
+
+    def _compare_rows(self, arguments: dict) -> dict:
+        comparison = self._run().reference
+        if comparison is None:
+            raise Fault("nothing is compared", hint="compare first: nodewise/compare")
+        start = arguments.get("start") or 0
+        return {"total": len(comparison.rows), "rows": comparison.rows[start:start + (arguments.get("count") or 1000)]}
+
+    def _end_comparison(self, _: dict) -> dict:
+        self._run().reference = None
+        return {}
 
     def _read_memory(self, arguments: dict) -> dict:
         found = re.fullmatch(r"value:(\d+)", arguments["memoryReference"])
@@ -369,122 +476,13 @@ class Server:
         part = bytes(data[begin:begin + min(arguments["count"], 16 << 20)])
         return {"address": str(begin), "data": base64.b64encode(part).decode(), "unreadableBytes": arguments["count"] - len(part)}
 
-    # --- whole runs ---------------------------------------------------------------------------------------------------------------------------
 
-    def _whole_runs(self, arguments: dict) -> dict:
-        session, machine = self._run(), self._run().machine
-        session.check_file()
-        there, usual, times = machine.tick, machine.produced, machine.times
-        folder, pattern, saved = arguments.get("saveValues") or "", arguments.get("keep") or "*", []
-        if folder:
-            os.makedirs(folder, exist_ok=True)
-
-        def save(node, value) -> None:
-            if node.kind == "call" and matches(pattern, node.qualified):
-                saved.extend(path for path in _write_value(folder, node.qualified, value) if path not in saved)
-
-        machine.times = {} if arguments.get("profile") else None
-        repeat, ms = arguments.get("repeat") or 1, []
-        try:
-            for turn in range(repeat):
-                machine.produced = save if folder and turn + 1 == repeat else lambda node, value: None
-                machine.start(session.inputs, session.seed)
-                begin = time.perf_counter()
-                self._to_end(session)
-                ms.append((time.perf_counter() - begin) * 1000)
-            outputs = [tensors.copied(value) for value in session.user_outputs()]
-            if arguments.get("profile"):
-                self._profile = (repeat, machine.times)
-        finally:
-            machine.produced, machine.times = usual, times
-            session.cancelled.clear()
-            session.restart()
-            session.go(there)
-        if saved:
-            import json
-            with open(os.path.join(folder, "fingerprint.json"), "w", encoding="utf-8") as file:
-                json.dump(recorded_here(session.program.device), file, indent=2)
-        self._outputs = outputs
-        return {"ms": ms, "outputs": [self._output(place, value) for place, value in enumerate(outputs)], "saved": saved}
-
-    def _to_end(self, session: Session) -> None:
-        machine = session.machine
-        while not machine.finished:
-            if session.cancelled.is_set():
-                raise Cancelled()
-            if not machine.step():
-                raise machine.failed
-
-    def _output_names(self) -> list[str]:
-        return self._run().output_names()
-
-    def _output(self, place: int, value) -> dict:
-        name = self._output_names()[place] or f"output_{place}"
-        info = {**tensors.describe(value), "node": 0, "name": name, "state": "kept"}
-        _name_elements(info, 0, "kept")
-        tensors.add_statistics(info, value, 0)
-        return info
-
-    def _profile_answer(self, _: dict) -> dict:
-        session = self._run()
-        runs, times = self._profile
-        rows = [{"node": index, "name": session.program.nodes[index].qualified, "op": session.program.nodes[index].op,
-                 "module": session.program.nodes[index].module, "count": count, "ns": ns} for index, (count, ns) in sorted(times.items())]
-        return {"runs": runs, "total": sum(row["ns"] for row in rows), "nodes": rows}
-
-    def _outputs_now(self) -> list:
-        return self._outputs if self._outputs is not None else self._run().user_outputs()
-
-    def _save_outputs(self, arguments: dict) -> dict:
-        values = {f"output_{place}": value for place, value in enumerate(self._outputs_now()) if isinstance(value, torch.Tensor)}
-        files.write_safetensors(arguments["file"], values, recorded_here(self._run().program.device))
-        return {}
-
-    def _check(self, arguments: dict) -> dict:
-        stored, here = files.read_tensors(arguments["file"]), recorded_here(self._run().program.device)
-        tolerances = arguments.get("rtol") is not None or arguments.get("atol") is not None
-        metadata = files.read_metadata(arguments["file"]) if arguments["file"].endswith(".safetensors") else {}
-        bitwise = not tolerances and all(metadata.get(key) == value for key, value in here.items())
-        rows = []
-        for place, value in enumerate(self._outputs_now()):
-            name = self._output_names()[place] or f"output_{place}"
-            expected = stored.get(f"output_{place}", stored.get(name))
-            if isinstance(value, torch.Tensor):
-                rows.append({"name": name, **_compared(value, expected, bitwise, arguments)})
-        if not rows:
-            raise Fault("nothing could be compared: the program returns no tensors", file=arguments["file"])
-        return {"equal": all(row["equal"] for row in rows), "bitwise": bitwise, "outputs": rows}
-
-
-def _compared(value: torch.Tensor, expected: torch.Tensor | None, bitwise: bool, arguments: dict) -> dict:
-    from .difference import difference
-    if expected is None:
-        return {"equal": False, "message": "the file has no such output"}
-    return difference(value, expected, None if bitwise else arguments.get("rtol"), None if bitwise else arguments.get("atol"), bitwise)
-
-
-def _name_elements(info: dict, index: int, state: str) -> None:
-    for place, inner in enumerate(info.get("elements", ())):
-        inner.update(node=index, name=f"{info['name']}[{place}]", state=state)
-        _name_elements(inner, index, state)
-
-
-def _write_value(folder: str, name: str, value) -> list[str]:
-    """One file per tensor, as core/torch/debug/whole_runs.cpp names them; of types that numpy lacks as .safetensors."""
-    found = list(tensors.each_tensor(value))
-    out = []
-    for place, tensor in enumerate(found):
-        label = name if isinstance(value, torch.Tensor) else f"{name}.{place}"
-        path = os.path.join(folder, label.replace("/", "."))
-        with torch.no_grad():
-            if files.has_npy(tensor.dtype):
-                path += ".npy"
-                files.write_npy(path, tensor)
-            else:
-                path += ".safetensors"
-                files.write_safetensors(path, {label: tensor})
-        out.append(path)
-    return out
+def _row(value, reference: dict, rows: str, at: int) -> tuple[dict, str]:
+    """Of which value the row is a part, and by which rows."""
+    if isinstance(value, torch.Tensor):
+        inner = rows.removeprefix("[").removesuffix("]")
+        return reference, f"[{inner + ', ' if inner else ''}{at}]"
+    return {**reference, "path": [*(reference.get("path") or ()), at]}, ""
 
 
 def _import(modules: list[str]) -> None:

@@ -3,7 +3,6 @@
 the same values: what was written into inputs is taken back, and the seed is the same."""
 from __future__ import annotations
 
-import fnmatch
 import os
 import platform
 import threading
@@ -13,9 +12,11 @@ import torch
 from . import targets
 from .channel import SharedPage
 from .code import GraphCode
+from .edits import Edits
 from .faults import Fault
 from .graph import Node, Ref
 from .machine import Machine
+from .placing import Placing, in_double, matches
 from .program import Program
 from .tensors import byte_count, copied, each_tensor, storage_key
 
@@ -98,8 +99,10 @@ class Session:
         if wanted and any(wanted.get(key) != value for key, value in self._identity.items()):
             raise Fault("the file has changed since it was opened", file=arguments["program"], hint="open it again")
         self.code = GraphCode(self.program)
-        self.inputs = self.program.values(arguments.get("inputs") or [], arguments.get("weights") or [])
-        self.machine = Machine(self.program, policy, page)
+        self.policy = policy
+        self.placing = Placing(arguments.get("deviceRules") or [], self.program.device, self.program.nodes)
+        self.inputs = self.values_for(self.program, bool(arguments.get("inDouble")))
+        self.machine = Machine(self.program, policy, page, self.placing, bool(arguments.get("inDouble")))
         if page:
             page.set_names([f"{node.qualified} ({node.op})" for node in self.program.nodes])
         self.page = page
@@ -107,10 +110,37 @@ class Session:
         self.kept = Kept(arguments.get("budget") or _free_memory() // 4, arguments.get("keep") or "budget")
         self.recomputed = 0
         self.ms = 0.0
+        self.full_python = not arguments.get("recorded")  # else expressions may be a file's
+        self.scope: dict = {}  # names that the user gave on the console
+        self.ticks: dict[int, int] = {}  # by node: when it ran last
+        self.reference = None  # what the last comparison compared with
+        self.at_divergence = False  # a comparison left it there, which is to be told
         self._weights = {entry.node.index for entry in self.program.inputs if entry.weight}
-        self.machine.produced = lambda node, value: self.kept.add(node, value, node.index in self._weights)
-        self.machine.writes = self.kept.before_write
+        self.watched: set[int] = set()  # nodes whose values stop the run when they are written to
+        self.written: set[int] = set()  # those of them, since the last look
+        self.machine.produced = self._produced
+        self.machine.writes = self._writes
+        self.edits = Edits(self)
         self.restart()
+
+    def values_for(self, program: Program, double: bool) -> list:
+        """Of its inputs and weights, as the launch says."""
+        values = program.values(self.arguments.get("inputs") or [], self.arguments.get("weights") or [])
+        if not double:
+            return values
+        return [in_double(value.detach()).requires_grad_(value.requires_grad) if isinstance(value, torch.Tensor) else value
+                for value in values]
+
+    def _produced(self, node: Node, value) -> None:
+        self.ticks[node.index] = self.machine.tick
+        self.kept.add(node, value, node.index in self._weights)
+
+    def _writes(self, tensor: torch.Tensor) -> None:
+        if self.watched:
+            key, live = storage_key(tensor), self.machine.live()
+            self.written |= {index for index in self.watched
+                             if any(storage_key(mine) == key for mine in each_tensor(live.get(index, self.kept.values.get(index))))}
+        self.kept.before_write(tensor)
 
     def _refuse_others(self) -> None:
         arguments = self.arguments
@@ -131,6 +161,8 @@ class Session:
 
     def restart(self) -> None:
         self.kept.clear()
+        self.ticks.clear()
+        self.written.clear()
         self.machine.start(self.inputs, self.seed)
 
     def step(self) -> bool:
@@ -152,6 +184,12 @@ class Session:
         if self.cancelled.is_set():
             raise Cancelled()
 
+    def run_to(self, tick: int, finished: bool = False) -> None:
+        """Forward, without stops, to the tick, the end, or where the run fails."""
+        while (self.machine.tick < tick or (finished and not self.machine.finished)) and self.step():
+            if self.cancelled.is_set():
+                raise Cancelled()
+
     # --- what is told of it ---------------------------------------------------------------------------------------------------------------
 
     def launch_answer(self) -> dict:
@@ -166,7 +204,8 @@ class Session:
             "inputs": [self._input(entry, value) for entry, value in zip(program.inputs, self.inputs) if not entry.weight],
             "outputs": self.output_names(),
             "fingerprint": fingerprint(program.device),
-            "notes": [who_runs(program.device)] + program.notes + ([note] if note else []),
+            "notes": [who_runs(program.device) + (", in double" if machine.double else "")] + self.placing.notes + program.notes +
+                     ([note] if note else []),
         }
         if graph_file:
             answer["graphFile"] = graph_file
@@ -196,7 +235,7 @@ class Session:
         kept = self.trim()
         out = {"tick": machine.tick, "side": "fx", "executed": len(machine.executed),
                "total": sum(1 for node in self.program.nodes if node.kind == "call"), "finished": machine.finished, "ms": self.ms,
-               "keptBytes": kept, "budget": self.kept.budget, "recomputed": self.recomputed, "executedBy": worker_name()}
+               "edited": sorted({edit.node for edit in self.edits.made}), "keptBytes": kept, "budget": self.kept.budget, "recomputed": self.recomputed, "executedBy": worker_name()}
         self.recomputed = 0
         if node:
             out.update(node=node.index, name=node.qualified)
@@ -210,7 +249,7 @@ class Session:
         live, out = machine.live(), []
         for node in self.program.nodes:
             ran = node.index in machine.executed or node.index in self.kept.values or node.index in live
-            out.append("p" if not ran else "x" if node.index in self.kept.values or node.index in live else "d")
+            out.append("p" if not ran else "e" if self.edits.of(node.index) else "x" if node.index in self.kept.values or node.index in live else "d")
         if machine.node:
             out[machine.node.index] = "f" if machine.failed else "c"
         return "".join(out)
@@ -225,7 +264,7 @@ class Session:
     def value(self, reference: dict):
         """Errors: dropped, not run yet, no such element."""
         if reference.get("expected"):
-            raise Fault("nothing is compared", hint="compare executors with nodewise-cli compare --python")
+            return self._expected(reference)
         index = reference.get("node", -1)
         if not 0 <= index < len(self.program.nodes):
             raise Fault(f"there is no node {index}", path="$.arguments.value.node")
@@ -239,6 +278,17 @@ class Session:
             if not isinstance(value, (list, tuple)) or not 0 <= place < len(value):
                 raise Fault(f"the value has no element {place}", node=node.qualified)
             value = value[place]
+        return value
+
+    def _expected(self, reference: dict):
+        if self.reference is None:
+            raise Fault("nothing is compared", hint="compare first: nodewise/compare")
+        if not 0 <= reference.get("node", -1) < len(self.program.nodes):
+            raise Fault(f"there is no node {reference.get('node')}", path="$.arguments.value.node")
+        node = self.program.nodes[reference["node"]]
+        value = self.reference.value(node, list(reference.get("path") or ()))
+        if value is None:
+            raise Fault("the reference has no value for this node", node=node.qualified)
         return value
 
     def lookup(self, name: str):
@@ -264,9 +314,7 @@ class Session:
         self.machine.produced = watch
         try:
             self.restart()
-            while (self.machine.tick < there or (finished and not self.machine.finished)) and self.step():
-                if self.cancelled.is_set():
-                    raise Cancelled()
+            self.run_to(there, finished)
         finally:
             self.machine.produced = usual
         if index in found:
@@ -278,10 +326,6 @@ class Session:
         if not self.machine.finished:
             raise Fault("the program has not run to its end", hint="continue, or run the whole program")
         return [self.machine.outputs[index] for index in self.program.returned]
-
-
-def matches(pattern: str, text: str) -> bool:
-    return fnmatch.fnmatchcase(text, pattern)
 
 
 def worker_name() -> str:

@@ -88,6 +88,9 @@ class Stepper:
                 if found:
                     self.caught = (*found, node.qualified)
                     return self.stopped("exception")
+            reason, ids = self._breakpoints.at_values(node)
+            if reason and not machine.finished:
+                return self.stopped(reason, ids)
             if machine.finished:
                 break
             if session.pause.is_set() or session.cancelled.is_set():

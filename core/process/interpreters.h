@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Python interpreters on this machine, found by reading: none of them is started, since a virtual environment beside a program may be as
+// hostile as the program. Layouts: PEP 405 (pyvenv.cfg), Debian's dist-packages, conda's conda-meta and environments.txt.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace nodewise::process {
+
+struct Interpreter {
+    enum class Found : unsigned char { Beside, VirtualEnv, Conda, Path, Named }; ///< Beside: in the program's folder, or above it
+    std::string path;   ///< as found, absolute, not resolved (an environment's is a link)
+    std::string python; ///< "3.11.2", or "3.11"; "" = not known
+    std::string torch;  ///< "2.13.0+cpu"; "" = none was seen, though there may be one where only the interpreter looks
+    Found found = Found::Path;
+    bool operator==(const Interpreter&) const = default;
+};
+
+/// Folders of packages below the prefix of an installation of Python, as pip and Debian lay them out. `version`: "3.11"; "" = all.
+std::vector<std::string> packageFolders(const std::string& prefix, const std::string& version = {});
+
+/// What can be read about the interpreter at an absolute path.
+Interpreter describeInterpreter(const std::string& path, Interpreter::Found found);
+
+/// Environments beside the program's file and in the folders above it, $VIRTUAL_ENV, $CONDA_PREFIX, those of conda's list, and python3,
+/// python and python3.N of $PATH; each once, in this order. Reads folders: not for a thread that must not wait.
+std::vector<Interpreter> findInterpreters(const std::string& program);
+
+/// Which files stand for an interpreter where the user is asked whether it may run: the mark of its environment and, if that lies in the
+/// environment, the program itself; of an interpreter without an environment the program.
+std::vector<std::string> filesOfInterpreter(const std::string& path);
+
+} // namespace nodewise::process
