@@ -11,6 +11,7 @@
     command(graph)                 \
     command(find)                  \
     command(findings)              \
+    command(notes)                 \
     command(run)                   \
     command(compare)               \
     command(diff)                  \
@@ -18,6 +19,7 @@
     command(risk)                  \
     command(shadow)                \
     command(memory)                \
+    command(history)               \
     command(extract)               \
     command(kernel)                \
     command(kernelCheck)           \
@@ -36,6 +38,7 @@
     command(simulate)              \
     command(trace)                 \
     command(dump)                  \
+    command(mcp)                   \
     command(help)                  \
     command(completion)
 // clang-format on

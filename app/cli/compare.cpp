@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/comparing.h"
 #include "app/cli/input.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/python.h"
@@ -137,8 +138,8 @@ Command compareCommand()
             app.add_flag("--partial", options->partial, "Accept a reference that lacks values that the program returns");
             addTolerances(app, options->rtol, options->atol, options->rules);
             addJson(app, options->json);
-            add(app, "--report OUT.html", options->report, "File for a report of the first divergence");
-            add(app, "--junit OUT.xml", options->junit, "File for a summary in JUnit's format, a test case per program");
+            writes(add(app, "--report OUT.html", options->report, "File for a report of the first divergence"));
+            writes(add(app, "--junit OUT.xml", options->junit, "File for a summary in JUnit's format, a test case per program"));
             add(app, "--budget SIZE", options->budget, "Memory for kept values: 64MB; default: a quarter of the free memory")
                 ->transform(CLI::AsSizeValue(false));
             addInputs(app, options->inputs, options->weights);

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/comparing.h"
 #include "app/cli/input.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "core/diff/diff.h"
@@ -169,31 +170,32 @@ Result<void> convert(const ConvertOptions& options)
 
 Command convertCommand()
 {
-    return {
-        .name = "convert",
-        .help = "Write the IR or a picture of it",
-        .examples = {"convert model.pt2 -o model.json", "convert model.pt2 -o layer.svg --module model.layers.0 --fx"},
-        .describe = [](CLI::App& app) {
-            const auto options = std::make_shared<ConvertOptions>();
-            add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)")->required();
-            add(app, "-o,--output OUT", options->out, "File to write; the suffix determines the format; - is standard output")->required();
-            app.add_flag("--check", options->checks,
-                         "Run program and IR and compare all values; exit code 1 if one diverges or is missing");
-            addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
-            addInputs(app, options->check.inputs, options->check.weights);
-            add(app, "--format F", options->format, "json, mermaid, dot, svg, markdown or model-explorer");
-            auto* module = add(app, "--module PATH", options->module, "Only this module, by path (model.layers.0)");
-            add(app, "--nodes A,B", options->nodes, "Only these nodes, by name, separated by commas")->delimiter(',')->excludes(module);
-            app.add_flag("--fx", options->fx, "Draw the FX graph instead of the IR");
-            app.add_flag("--strict", options->strict, "Fail if a conversion fails or loses an input, instead of saying so");
-            app.add_flag("--dark", options->dark, "Dark colors");
-            app.add_flag("--no-weights", options->noWeights, "Leave parameters, buffers and constants out of pictures");
-            add(app, "--max-nodes N", options->maxNodes, "Mermaid: maximum number of nodes, 0 = all")->check(CLI::NonNegativeNumber);
-            add(app, "--indent N", options->indent, "JSON: spaces per level, 0 = one line")->check(CLI::Range(0, 16));
-            addPlugins(app, options->check.plugins, "operators or conversions");
-            addModel(app, options->check.model);
-            return [options] { return convert(*options); };
-        }};
+    return {.name = "convert",
+            .help = "Write the IR or a picture of it",
+            .examples = {"convert model.pt2 -o model.json", "convert model.pt2 -o layer.svg --module model.layers.0 --fx"},
+            .describe = [](CLI::App& app) {
+                const auto options = std::make_shared<ConvertOptions>();
+                add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)")->required();
+                auto* out =
+                    add(app, "-o,--output OUT", options->out, "File to write; the suffix determines the format; - is standard output");
+                writes(out)->required();
+                app.add_flag("--check", options->checks,
+                             "Run program and IR and compare all values; exit code 1 if one diverges or is missing");
+                addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
+                addInputs(app, options->check.inputs, options->check.weights);
+                add(app, "--format F", options->format, "json, mermaid, dot, svg, markdown or model-explorer");
+                auto* module = add(app, "--module PATH", options->module, "Only this module, by path (model.layers.0)");
+                add(app, "--nodes A,B", options->nodes, "Only these nodes, by name, separated by commas")->delimiter(',')->excludes(module);
+                app.add_flag("--fx", options->fx, "Draw the FX graph instead of the IR");
+                app.add_flag("--strict", options->strict, "Fail if a conversion fails or loses an input, instead of saying so");
+                app.add_flag("--dark", options->dark, "Dark colors");
+                app.add_flag("--no-weights", options->noWeights, "Leave parameters, buffers and constants out of pictures");
+                add(app, "--max-nodes N", options->maxNodes, "Mermaid: maximum number of nodes, 0 = all")->check(CLI::NonNegativeNumber);
+                add(app, "--indent N", options->indent, "JSON: spaces per level, 0 = one line")->check(CLI::Range(0, 16));
+                addPlugins(app, options->check.plugins, "operators or conversions");
+                addModel(app, options->check.model);
+                return [options] { return convert(*options); };
+            }};
 }
 
 } // namespace nodewise::cli

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/comparing.h"
 #include "app/cli/input.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "core/base/words.h"
@@ -192,11 +193,12 @@ Command decomposeCommand()
                 const auto options = std::make_shared<DecomposeOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2)")->required();
                 add(app, "--profile P", options->profile, "Backend profile: a name or a .json file")->required();
-                add(app, "-o,--output OUT.json", options->output, "IR file to write: it can be opened and run, and links to the program");
+                writes(add(app, "-o,--output OUT.json", options->output,
+                           "IR file to write: it can be opened and run, and links to the program"));
                 app.add_flag("--check", options->checks, "Run both and compare all corresponding values; exit code 1 if one diverges");
                 addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
                 addInputs(app, options->check.inputs, options->check.weights);
-                add(app, "--steps DIR", options->steps, "Folder for the graph after each step, as text");
+                writes(add(app, "--steps DIR", options->steps, "Folder for the graph after each step, as text"));
                 addJson(app, options->json);
                 addPlugins(app, options->check.plugins, "operators");
                 addModel(app, options->check.model);

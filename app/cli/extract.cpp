@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/absolute.h"
 #include "app/cli/commands.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "core/base/byte_text.h"
@@ -75,7 +76,7 @@ Command extractCommand()
                 addLaunch(app, *options);
                 auto* node = addRepeated(app, "--node NAME", options->nodes, "A node, by name");
                 add(app, "--nodes A,B", options->nodes, "Nodes, by name, separated by commas")->delimiter(',')->excludes(node);
-                add(app, "-o,--output DIR", options->out, "Folder for the package")->required();
+                writes(add(app, "-o,--output DIR", options->out, "Folder for the package"))->required();
                 add(app, "--run N", options->run, "Which execution of nodes in loops; default 1")->check(CLI::Range(1, 1'000'000));
                 addJson(app, options->json, "What was written, as JSON");
                 return [options] { return extract(*options); };

@@ -35,8 +35,11 @@ Result<void> list(const FindingsOptions& options)
                           .hint = UserText("open the .pt2 file that it was made from")});
     const graph::Graph& graph = *input->model->graph;
     const std::vector<findings::Finding> found = findings::findingsOf(*input->model);
+    const auto notes = options.html ? notes::read(options.file) : Result<std::vector<notes::Note>>();
+    if (!notes)
+        remark("warning", notes.error().text());
     const std::string text = options.json   ? findings::reportJson(found, graph, options.file)
-                             : options.html ? findings::reportHtml(found, graph, options.file)
+                             : options.html ? findings::reportHtml(found, graph, options.file, notes ? *notes : std::vector<notes::Note>())
                                             : findings::reportText(found, graph, options.file);
     if (auto printed = print(text); !printed)
         return printed;

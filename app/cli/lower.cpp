@@ -2,6 +2,7 @@
 #include "core/protocol/lower.h"
 #include "app/cli/commands.h"
 #include "app/cli/lowering.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/trusting.h"
@@ -211,7 +212,7 @@ Command lowerCommand()
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<LowerOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2)")->required();
-                auto* out = add(app, "-o,--output DIR", options->out, "Folder for kernels and plan.json");
+                auto* out = writes(add(app, "-o,--output DIR", options->out, "Folder for kernels and plan.json"));
                 auto* run = app.add_flag("--run", options->run, "Run the program through its kernels and compare each value with ATen's");
                 auto* check =
                     app.add_flag("--check", options->check, "Run each kernel on values from a run of the program and compare with ATen");
@@ -223,14 +224,15 @@ Command lowerCommand()
                 addRepeated(app, "--rule RULE", options->rules, "With --run, as in compare: [op=P,][module=P,][dtype=D,]rtol=R[,atol=A]")
                     ->needs(run);
                 add(app, "--time-limit MS", options->timeLimitMs, "Time limit of one launch in milliseconds; default 10000");
-                add(app, "--report OUT.html", options->report, "With --run: write the first divergence as an HTML page")->needs(run);
+                auto* report = add(app, "--report OUT.html", options->report, "With --run: write the first divergence as an HTML page");
+                writes(report)->needs(run);
                 addProfile(app, options->profile);
                 add(app, "--npu NAME", options->npu, "NPU configuration; default: the profile's");
                 addTemplates(app, options->templates);
                 addTiles(app, options->tiles)->excludes(run);
                 addTrust(app, options->trusted);
-                add(app, "--cache DIR|none", options->cache,
-                    "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");
+                writes(add(app, "--cache DIR|none", options->cache,
+                           "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels"));
                 addInputs(app, options->inputs, options->weights);
                 addPlugins(app, options->plugins, "operators");
                 addJson(app, options->json, "The plan and all verdicts, or with --run all values, as JSON");

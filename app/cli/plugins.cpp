@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/plugins.h"
 
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "core/base/sha256.h"
 #include "core/trust/plugin_needs.h"
@@ -10,9 +11,9 @@ namespace nodewise::cli {
 
 CLI::Option* addPlugins(CLI::App& app, PluginOptions& plugins, const char* brings)
 {
-    auto* option = addRepeated(app, "--plugin LIB", plugins.files, std::string("Shared library with ") + brings + "; it is executed");
-    app.add_flag("--allow-plugin-needs", plugins.allowNeeds,
-                 "Give plug-ins the access that LIB.needs.json asks for; with =SHA256, only as far as the file has that hash");
+    auto* option = acts(addRepeated(app, "--plugin LIB", plugins.files, std::string("Shared library with ") + brings + "; it is executed"));
+    acts(app.add_flag("--allow-plugin-needs", plugins.allowNeeds,
+                      "Give plug-ins the access that LIB.needs.json asks for; with =SHA256, only as far as the file has that hash"));
     return option;
 }
 

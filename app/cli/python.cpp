@@ -2,6 +2,7 @@
 #include "app/cli/python.h"
 
 #include "app/cli/absolute.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/usage_error.h"
 #include "core/base/words.h"
@@ -15,14 +16,15 @@ namespace nodewise::cli {
 
 void addPython(CLI::App& app, protocol::PythonExecutor& python)
 {
-    auto* const path = add(app, "--python PATH", python.python, "Python interpreter whose torch runs the program, outside of the cage");
-    add(app, "--device D", python.device, "Device of that torch: cuda, cuda:1; default: cpu")->needs(path);
-    addRepeated(app, "--device-rule R", python.deviceRules,
-                "Device of some nodes: 'layers.3*=cpu' by module, 'node:linear_1=cpu', 'op:aten.mm*=cuda'; the last that fits wins")
+    auto* const path =
+        acts(add(app, "--python PATH", python.python, "Python interpreter whose torch runs the program, outside of the cage"));
+    acts(add(app, "--device D", python.device, "Device of that torch: cuda, cuda:1; default: cpu"))->needs(path);
+    acts(addRepeated(app, "--device-rule R", python.deviceRules,
+                     "Device of some nodes: 'layers.3*=cpu' by module, 'node:linear_1=cpu', 'op:aten.mm*=cuda'; the last that fits wins"))
         ->needs(path);
-    app.add_flag("--double", python.inDouble, "Weights, inputs and results of floating types are float64 there")->needs(path);
-    addRepeated(app, "--python-import M", python.pythonImports,
-                "Module, or .py file, that registers operators or a device there; it is executed")
+    acts(app.add_flag("--double", python.inDouble, "Weights, inputs and results of floating types are float64 there"))->needs(path);
+    acts(addRepeated(app, "--python-import M", python.pythonImports,
+                     "Module, or .py file, that registers operators or a device there; it is executed"))
         ->needs(path);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/absolute.h"
 #include "app/cli/commands.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/python.h"
@@ -179,13 +180,13 @@ Command runCommand()
                 addInputs(app, options->inputs, options->weights);
                 app.add_flag("--ir", options->ir, "Run the converted IR instead of the FX graph");
                 add(app, "--keep PATTERN", options->keep, "Names of nodes whose values are saved, with * and ?");
-                add(app, "--save-values DIR", options->saveValues, "Folder for these values, one .npy each");
-                add(app, "--save-outputs F.safetensors", options->saveOutputs, "File for the outputs");
+                writes(add(app, "--save-values DIR", options->saveValues, "Folder for these values, one .npy each"));
+                writes(add(app, "--save-outputs F.safetensors", options->saveOutputs, "File for the outputs"));
                 add(app, "--check F.safetensors", options->check,
                     "Compare the outputs with a file of --save-outputs; exit code 1 if they differ");
                 add(app, "--rtol R", options->rtol, "Relative tolerance of --check")->check(tolerance());
                 add(app, "--atol A", options->atol, "Absolute tolerance of --check")->check(tolerance());
-                add(app, "--profile OUT.json", options->profile, "File for the times per node, as a Chrome trace");
+                writes(add(app, "--profile OUT.json", options->profile, "File for the times per node, as a Chrome trace"));
                 add(app, "--repeat N", options->repeat, "Number of runs")->check(CLI::Range(1, 1'000'000));
                 addThreads(app, options->threads, options->seed);
                 addPlugins(app, options->plugins);
@@ -193,8 +194,8 @@ Command runCommand()
                 addBackend(app, options->backend);
                 app.add_flag("--meta", options->meta, "Shapes only, without weights");
                 add(app, "--session F", options->session, "Replay a saved debug session and run it to its end");
-                add(app, "--save-session F", options->saveSession,
-                    "File for a session record of this run, to be replayed here or in the window");
+                writes(add(app, "--save-session F", options->saveSession,
+                           "File for a session record of this run, to be replayed here or in the window"));
                 addTrust(app, options->trusted);
                 addModel(app, options->model);
                 return [options] { return run(*options); };

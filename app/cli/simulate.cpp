@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/simulated_file.h"
@@ -228,8 +229,9 @@ Command simulateCommand()
                 add(app, "--npu C", options->npu, "NPU configuration: a name, or a file (.json, .yml); default: the profile's");
                 addRepeated(app, "--set KEY=VALUE", options->set, "Change a parameter of the configuration: dram_channels=32");
                 addProfile(app, options->profile);
-                auto* out = add(app, "-o,--output TIMELINE", options->out,
-                                "File for the timeline; the suffix determines the format: .json, .json.gz, .pftrace, .csv, .nwtrace");
+                auto* out =
+                    writes(add(app, "-o,--output TIMELINE", options->out,
+                               "File for the timeline; the suffix determines the format: .json, .json.gz, .pftrace, .csv, .nwtrace"));
                 auto* compare = add(app, "--compare OTHER", options->compare,
                                     "What changes: another NPU configuration, another program or kernel, or a trace");
                 auto* sweep = add(app, "--sweep KEY=A,B,C", options->sweep, "A row for each value of a parameter: dram_channels=8,16,32");
@@ -241,8 +243,8 @@ Command simulateCommand()
                 addPlugins(app, options->plugins, "operators");
                 addTemplates(app, options->templates);
                 addTiles(app, options->tiles)->excludes(sweep)->excludes(compare);
-                add(app, "--cache DIR|none", options->cache,
-                    "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels");
+                writes(add(app, "--cache DIR|none", options->cache,
+                           "Cache folder for rendered kernels, or none; default ~/.cache/nodewise/kernels"));
                 app.add_flag("--timing", options->timing, "Print on stderr how long planning, finding tile graphs and simulating took");
                 app.add_flag("--strict", options->strict, "Exit code 1 if a launch or a node is not in the figures");
                 addJson(app, options->json);

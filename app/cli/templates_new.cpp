@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/schemas.h"
@@ -103,10 +104,10 @@ Command templatesNewCommand()
             .examples = {"templates new roll --op aten.roll.default", "templates new mine --op aten.relu.default --from pointwise -o ."},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<NewTemplateOptions>();
-                add(app, "NAME", options->name, "Its name")->required();
+                writes(add(app, "NAME", options->name, "Its name"))->required();
                 add(app, "--op OP", options->op, "Operator, such as aten.roll.default")->required();
                 add(app, "--from TEMPLATE", options->from, "Template to start from; default: a skeleton that works element by element");
-                add(app, "-o,--output DIR", options->out, "Folder to use instead of your own");
+                writes(add(app, "-o,--output DIR", options->out, "Folder to use instead of your own"));
                 addPlugins(app, options->plugins, "operators");
                 return [options] { return newTemplate(*options); };
             }};

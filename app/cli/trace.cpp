@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "core/base/json_text.h"
@@ -70,8 +71,8 @@ Command traceCommand()
                     "Chrome trace (.json, .json.gz), including torch.profiler's; CSV; .nwtrace; or PyTorchSim logs, or folders of them, "
                     "read as one run")
                     ->required();
-                add(app, "-o,--output OUT", options->out,
-                    "File to write; the suffix determines the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace");
+                writes(add(app, "-o,--output OUT", options->out,
+                           "File to write; the suffix determines the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace"));
                 auto* summary = app.add_flag("--summary", options->summary, "Lanes, span, names by self time (the default without -o)");
                 app.add_flag("--json", options->json, "The same as JSON")->excludes(summary);
                 add(app, "--top N", options->top, "Number of names shown; default 20")->check(CLI::Range(0, 1'000'000));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/trusting.h"
 
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "core/base/words.h"
@@ -65,7 +66,7 @@ UserText deedsOf(const protocol::SessionRecord& record)
 
 void addTrust(CLI::App& app, std::vector<std::string>& folders)
 {
-    addRepeated(app, "--trust FOLDER", folders, "Folder whose templates, kernels and session records may run");
+    acts(addRepeated(app, "--trust FOLDER", folders, "Folder whose templates, kernels and session records may run"));
 }
 
 Result<void> mayRun(const std::vector<std::string>& files, const std::vector<std::string>& trusted)

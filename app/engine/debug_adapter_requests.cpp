@@ -77,6 +77,7 @@ const std::map<std::string, DebugAdapter::Handler, std::less<>>& DebugAdapter::h
                                  "nodewise/risk",
                                  "nodewise/shadow",
                                  "nodewise/memory",
+                                 "nodewise/elementHistory",
                                  "nodewise/extract",
                                  "nodewise/lower",
                                  "nodewise/lowerVerdicts",

@@ -38,6 +38,7 @@ UserText workTitle(const dap::Request& request)
         {"nodewise/risk", UserText("Looking for numerical risks")},
         {"nodewise/shadow", UserText("Running again in double")},
         {"nodewise/memory", UserText("Measuring memory")},
+        {"nodewise/elementHistory", UserText("Following an element")},
         {"nodewise/extract", UserText("Packing nodes for a bug report")},
     };
     const auto found = table->find(request.command);

@@ -37,6 +37,17 @@ std::string item(const char* tag, const std::string& text)
     return std::string("<") + tag + ">" + xmlText(text) + "</" + tag + ">";
 }
 
+std::string notesHtml(const std::vector<notes::Note>& notes)
+{
+    if (notes.empty())
+        return {};
+    std::string out = item("h2", "Notes");
+    for (const notes::Note& note : notes)
+        out += "<section class=\"note\">" + item("p", note.text) + "<p><small>" +
+               xmlText(notes::placeOf(note) + (note.time.empty() ? "" : " · " + note.time)) + "</small></p></section>\n";
+    return out;
+}
+
 } // namespace
 
 std::string reportText(const std::vector<Finding>& findings, const graph::Graph& graph, const std::string& file)
@@ -77,13 +88,15 @@ std::string reportJson(const std::vector<Finding>& findings, const graph::Graph&
     return jsonText({{"file", file}, {"findings", std::move(list)}, {"totals", std::move(counts)}, {"scope", scope}});
 }
 
-std::string reportHtml(const std::vector<Finding>& findings, const graph::Graph& graph, const std::string& file)
+std::string reportHtml(const std::vector<Finding>& findings, const graph::Graph& graph, const std::string& file,
+                       const std::vector<notes::Note>& notes)
 {
     std::string page =
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">" + item("title", "Findings: " + file) +
         "<style>body{font:15px/1.5 sans-serif;max-width:52em;margin:2em auto;padding:0 1em}code{font-size:13px}"
         "section{border:1px solid #8886;border-radius:6px;padding:.2em 1em;margin:1em 0}.problem{border-left:4px solid #c43d2f}"
-        ".warning{border-left:4px solid #d08a00}.hint{border-left:4px solid #6c7a89}small{color:#888}"
+        ".warning{border-left:4px solid #d08a00}.hint{border-left:4px solid #6c7a89}.note{border-left:4px solid "
+        "#2f6fde;white-space:pre-wrap}small{color:#888}"
         "@media(prefers-color-scheme:dark){body{background:#16181d;color:#e3e6ea}}</style></head><body>\n" +
         item("h1", file) + item("p", totals(findings) + "; " + std::string(scope)) + "\n";
     for (const Finding& finding : findings) {
@@ -98,7 +111,7 @@ std::string reportHtml(const std::vector<Finding>& findings, const graph::Graph&
             page += xmlText(graph.qualifiedName(node)) + " ";
         page += "</code></details></section>\n";
     }
-    return page + "</body></html>\n";
+    return page + notesHtml(notes) + "</body></html>\n";
 }
 
 } // namespace nodewise::findings

@@ -3,13 +3,15 @@
 #pragma once
 
 #include "core/findings/finding.h"
+#include "core/notes/notes.h"
 
 namespace nodewise::findings {
 
 std::string reportText(const std::vector<Finding>& findings, const graph::Graph& graph, const std::string& file);
 /// {"file", "findings": [{"rule", "rank", "title", "evidence": [], "nodes": [qualified names], "remedy"}], "totals": {"problem": 0, ...}}
 std::string reportJson(const std::vector<Finding>& findings, const graph::Graph& graph, const std::string& file);
-/// One file that loads nothing.
-std::string reportHtml(const std::vector<Finding>& findings, const graph::Graph& graph, const std::string& file);
+/// One file that loads nothing; with what people noted about the program.
+std::string reportHtml(const std::vector<Finding>& findings, const graph::Graph& graph, const std::string& file,
+                       const std::vector<notes::Note>& notes = {});
 
 } // namespace nodewise::findings

@@ -16,6 +16,7 @@ TensorGrid::TensorGrid(DebugSession* session, QWidget* parent) : QTableView(pare
     setModel(m_model);
     setWordWrap(false);
     setShowGrid(false);
+    setEditTriggers(EditKeyPressed | AnyKeyPressed); // a double click asks where the number is from
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);

@@ -13,6 +13,7 @@
 #include "views/tensor/grid_panel.h"
 #include "views/tensor/heat_map_page.h"
 #include "views/tensor/histogram_page.h"
+#include "views/tensor/history_page.h"
 #include "views/tensor/image_page.h"
 #include "views/tensor/line_page.h"
 #include "views/tensor/picture_export.h"
@@ -121,7 +122,8 @@ void TensorView::addPages()
     m_bits = new BitsPage(session);
     m_storage = new StoragePage(session);
     m_difference = new DifferencePage(m_context);
-    m_pages = {m_heatMap, m_images, m_line, m_histogram, m_bits, m_storage, m_difference};
+    m_history = new HistoryPage(session);
+    m_pages = {m_heatMap, m_images, m_line, m_histogram, m_bits, m_storage, m_difference, m_history};
     m_stack->addWidget(m_split);
     m_tools->addWidget(m_gridPanel->tools());
     m_tabs->addTab(QString());
@@ -198,6 +200,11 @@ QMenu* TensorView::makeGoToMenu()
     m_actions.back()->setShortcut(QKeySequence::Find);
     m_actions.back()->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(m_actions.back());
+    menu->addSeparator();
+    m_actions.append(menu->addAction(QString(), this, &TensorView::showHistory));
+    m_actions.back()->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_H));
+    m_actions.back()->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(m_actions.back());
     return menu;
 }
 
@@ -253,6 +260,13 @@ void TensorView::connectAll()
     connect(m_gridPanel, &GridPanel::sliceWanted, this, &TensorView::setSlice);
     connect(m_gridPanel, &GridPanel::elementChosen, m_bits, &BitsPage::setElement);
     connect(m_gridPanel, &GridPanel::elementChosen, m_line, &LinePage::setElement);
+    connect(m_gridPanel, &GridPanel::elementChosen, m_history, &HistoryPage::setElement);
+    connect(grid(), &QTableView::doubleClicked, this, &TensorView::showHistory);
+    connect(m_history, &HistoryPage::valueChosen, this, &TensorView::followElement);
+    connect(m_history, &HistoryPage::nodeChosen, this, [this](std::uint32_t node) {
+        if (m_context.selection)
+            selectNode(*m_context.selection, sideOf(m_context.session->side() == protocol::Side::Ir), node);
+    });
     connect(m_gridPanel, &GridPanel::pinsChanged, this, [this] {
         std::vector<protocol::ValueInfo> values;
         for (const PinnedTensor* pin : m_gridPanel->pins()) {
@@ -495,6 +509,21 @@ void TensorView::openAlias(const protocol::ValueRef& ref)
     });
 }
 
+/// Of the cell that is chosen in the grid.
+void TensorView::showHistory()
+{
+    if (!model().value())
+        return;
+    m_history->setElement(m_gridPanel->chosenElement());
+    showPage(Page::History);
+}
+
+void TensorView::followElement(const protocol::ValueRef& ref, const std::vector<std::int64_t>& index)
+{
+    m_history->setElement(index); // asked for once the value is there
+    openAlias(ref);
+}
+
 void TensorView::copyAsPython()
 {
     if (!model().value())
@@ -512,15 +541,16 @@ void TensorView::copyAsPython()
 
 void TensorView::retranslate()
 {
-    const QString names[] = {tr("Grid"),      tr("Heat Map"), tr("Images"),  tr("Line"),
-                             tr("Histogram"), tr("Bits"),     tr("Storage"), tr("Difference")};
+    const QString names[] = {tr("Grid"), tr("Heat Map"), tr("Images"),     tr("Line"),   tr("Histogram"),
+                             tr("Bits"), tr("Storage"),  tr("Difference"), tr("History")};
     for (int i = 0; i < pageCount; ++i)
         m_tabs->setTabText(i, names[i]);
     m_tabs->setAccessibleName(tr("Views of the tensor"));
     m_tabs->setToolTip(tr("Views of the tensor (Ctrl+Page Up, Ctrl+Page Down)"));
-    const QString actions[] = {tr("Next &NaN"),       tr("Next &Infinity"),    tr("Next Not &Finite"), tr("&Maximum"),
-                               tr("M&inimum"),        tr("Number or &Index…"), tr("&Follow the Stop"), tr("&Stay as It Is"),
-                               tr("&Export Tensor…"), tr("Copy &Picture"),     tr("Export Pict&ure…"), tr("Copy as P&ython")};
+    const QString actions[] = {tr("Next &NaN"),      tr("Next &Infinity"),    tr("Next Not &Finite"),        tr("&Maximum"),
+                               tr("M&inimum"),       tr("Number or &Index…"), tr("&History of the Element"), tr("&Follow the Stop"),
+                               tr("&Stay as It Is"), tr("&Export Tensor…"),   tr("Copy &Picture"),           tr("Export Pict&ure…"),
+                               tr("Copy as P&ython")};
     for (int i = 0; i < m_actions.size(); ++i)
         m_actions[i]->setText(actions[i]);
     m_slice->setPlaceholderText(tr("slice, such as [0, :, 3:7]"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tensor in all the ways to look at it: grid, heat map, images, line, histogram, bits, storage, difference; one slice for all of them.
+// A tensor in all the ways to look at it: grid, heat map, images, line, histogram, bits, storage, difference, history of an element; one
+// slice for all of them.
 #pragma once
 
 #include "core/protocol/tensor_query.h"
@@ -29,6 +30,7 @@ class ElidedLabel;
 class GridPanel;
 class HeatMapPage;
 class HistogramPage;
+class HistoryPage;
 class ImagePage;
 class LinePage;
 class PictureExport;
@@ -38,8 +40,8 @@ class TensorSummary;
 class TensorView : public QWidget {
     Q_OBJECT
 public:
-    enum class Page { Grid, HeatMap, Images, Line, Histogram, Bits, Storage, Difference };
-    static constexpr int pageCount = 8;
+    enum class Page { Grid, HeatMap, Images, Line, Histogram, Bits, Storage, Difference, History };
+    static constexpr int pageCount = 9;
 
     explicit TensorView(const CompareContext& context, QWidget* parent = nullptr);
 
@@ -71,6 +73,7 @@ public:
     BitsPage& bits() const { return *m_bits; }
     StoragePage& storage() const { return *m_storage; }
     DifferencePage& difference() const { return *m_difference; }
+    HistoryPage& history() const { return *m_history; }
     QString stateText() const;
 
 Q_SIGNALS:
@@ -93,6 +96,8 @@ private:
     void showState(const QString& text, bool error);
     void goTo(protocol::FindRequest::What what);
     void openAlias(const protocol::ValueRef& ref);
+    void showHistory();
+    void followElement(const protocol::ValueRef& ref, const std::vector<std::int64_t>& index);
     QImage picture() const;
     std::optional<ElementPicture> elementPicture() const;
     void askPictureFile(int scale);
@@ -127,6 +132,7 @@ private:
     BitsPage* m_bits;
     StoragePage* m_storage;
     DifferencePage* m_difference;
+    HistoryPage* m_history;
     QList<TensorPage*> m_pages;                 ///< all but the grid, in the order of Page
     QJsonObject m_record;                       ///< of restorePins(), until its program runs
     std::vector<protocol::ValueRef> m_recorded; ///< still to be pinned

@@ -27,7 +27,8 @@ _NEEDS_TORCH_WORKER = {
     "nodewise/tensorDifference": "differences of tensors", "nodewise/tensorBits": "bits of elements",
     "nodewise/tensorStorage": "the map of a storage", "nodewise/tensorPython": "tensors as Python text", "nodewise/hold": "held copies",
     "nodewise/release": "held copies", "nodewise/risk": "the analysis of ranges", "nodewise/shadow": "the run in double",
-    "nodewise/memory": "the map of memory", "nodewise/extract": "packages of nodes", "nodewise/lower": "kernels",
+    "nodewise/memory": "the map of memory", "nodewise/extract": "packages of nodes",
+    "nodewise/elementHistory": "histories of elements", "nodewise/lower": "kernels",
     "nodewise/lowerVerdicts": "kernels", "nodewise/templateDraft": "kernels", "nodewise/registrations": "registrations",
 }
 _SCOPES = ("Inputs", "Outputs", "Live values", "Program inputs", "Weights")
