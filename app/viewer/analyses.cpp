@@ -15,6 +15,7 @@
 #include "views/debug/debug_analysis.h"
 #include "views/debug/times_analysis.h"
 #include "views/kernel/kernel_analysis.h"
+#include "views/notes/notes_analysis.h"
 #include "views/numerics/memory_analysis.h"
 #include "views/numerics/risk_analysis.h"
 #include "views/numerics/shadow_analysis.h"
@@ -28,7 +29,7 @@ std::vector<views::AnalysisKind> analysisKinds(const std::vector<views::Analysis
     std::vector<AnalysisKind> all{
         DebugAnalysis::kind(),  RunInputsAnalysis::kind(), TensorAnalysis::kind(),   ComparisonAnalysis::kind(), RiskAnalysis::kind(),
         ShadowAnalysis::kind(), MemoryAnalysis::kind(),    CoverageAnalysis::kind(), KernelAnalysis::kind(),     CostAnalysis::kind(),
-        TimesAnalysis::kind(),  LayoutAnalysis::kind(),    PackageAnalysis::kind(),  RecordAnalysis::kind(),
+        TimesAnalysis::kind(),  LayoutAnalysis::kind(),    PackageAnalysis::kind(),  RecordAnalysis::kind(),     NotesAnalysis::kind(),
     };
     all.insert(all.end(), more.begin(), more.end());
     return all;

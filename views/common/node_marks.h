@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace nodewise::views {
@@ -37,8 +38,9 @@ struct NodeMarks {
     std::shared_ptr<const Overlay> overlay; ///< its colors take the place of the states'; null: states are shown
     std::shared_ptr<const LitPath> path;    ///< null: none is lit
     std::unordered_map<std::uint32_t, Breakpoint> breakpoints;
-    std::uint32_t current = none; ///< the node that runs next
-    bool live = true;             ///< false: the session goes on from here, or ended: what is shown is the last stop
+    std::uint32_t current = none;            ///< the node that runs next
+    bool live = true;                        ///< false: the session goes on from here, or ended: what is shown is the last stop
+    std::unordered_set<std::uint32_t> noted; ///< with a note of the user's
 
     State state(std::uint32_t node) const { return node < states.size() ? states[node] : State::None; }
     float heatOf(std::uint32_t node) const { return node < heat.size() ? heat[node] : -1; }

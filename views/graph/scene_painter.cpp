@@ -331,6 +331,8 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
     if (const auto* breakpoint = m_marks ? m_marks->tryBreakpoint(item.node) : nullptr)
         paintBreakpoint(ink, index, *breakpoint, false);
     paintSign(ink, box, item.node);
+    if (m_marks && m_marks->noted.contains(item.node))
+        paintNote(ink, box);
 }
 
 /// What a color alone should not say.
@@ -347,6 +349,16 @@ void ScenePainter::paintSign(Ink& ink, const QRectF& box, std::uint32_t node)
     ink.box(dot, {(entry->bad ? color : m_theme.pane).rgba(), (entry->bad ? on : color).rgba(), 0, float(size / 2), float(m_ratio), 0});
     if (size >= 9 * m_ratio)
         ink.text(dot, entry->sign, {size * 0.85, (entry->bad ? on : m_theme.dim).rgba(), true});
+}
+
+/// A leaf at the right lower corner.
+void ScenePainter::paintNote(Ink& ink, const QRectF& box)
+{
+    const double size = std::clamp(12 * m_logical, 7.0, 15.0) * m_ratio;
+    const QRectF leaf(box.right() - size * 0.7, box.bottom() - size * 0.6, size, size);
+    ink.box(leaf, {m_theme.accent.rgba(), m_theme.pane.rgba(), 0, float(size / 5), float(m_ratio), 0});
+    if (size >= 9 * m_ratio)
+        ink.text(leaf, "✎", {size * 0.8, m_theme.pane.rgba(), true});
 }
 
 void ScenePainter::paintBreakpoint(Ink& ink, std::uint32_t index, const NodeMarks::Breakpoint& breakpoint, bool faint)

@@ -79,6 +79,7 @@ private:
     void paintChip(Ink& ink, const layout::Chip& chip, const QRectF& pill);
     /// Half of it stands outside of the box's right top corner.
     void paintSign(Ink& ink, const QRectF& box, std::uint32_t node);
+    void paintNote(Ink& ink, const QRectF& box);
     void paintLabel(Ink& ink, const layout::Route& route, int depth, const QColor& color);
     QRectF place(const layout::Rect& inner, const QRectF& box) const;
 
