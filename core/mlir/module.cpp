@@ -4,6 +4,7 @@
 #include "core/base/input_file.h"
 #include "core/mlir/module_parts.h"
 #include "core/mlir/own_forms.h"
+#include "core/mlir/text_bounds.h"
 
 #include <llvm/Support/MemoryBuffer.h>
 #include <mlir/AsmParser/AsmParser.h>
@@ -181,6 +182,10 @@ mlir::OwningOpRef<mlir::ModuleOp> moduleOf(mlir::Block& block, mlir::Location lo
 
 void parseInto(Module::Parts& parts)
 {
+    if (auto beyond = tryBeyondBounds(parts.text)) {
+        parts.diagnostics.push_back(std::move(*beyond));
+        return;
+    }
     mlir::MLIRContext& context = parts.context->mlir();
     context.allowUnregisteredDialects(parts.allowUnregistered);
     parts.sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(parts.text, ""), llvm::SMLoc());
@@ -383,8 +388,9 @@ std::vector<protocol::KernelSymbol> Module::symbols() const
         list.add(op);
     for (const auto& block : m_parts->state.getBlockDefs())
         list.add(block);
+    // A location may name others without end, each of them in full wherever it stands.
     for (const auto& alias : m_parts->state.getAttributeAliasDefs())
-        list.add(alias.definition, printed(alias.value));
+        list.add(alias.definition, mlir::isa<mlir::LocationAttr>(alias.value) ? "loc" : printed(alias.value));
     for (const auto& alias : m_parts->state.getTypeAliasDefs())
         list.add(alias.definition, printed(alias.value));
     std::stable_sort(list.found.begin(), list.found.end(), [](const protocol::KernelSymbol& a, const protocol::KernelSymbol& b) {

@@ -71,6 +71,9 @@ class TestMlirCheck : public QObject {
 private Q_SLOTS:
     void errors_data();
     void errors();
+    void beyondBounds_data();
+    void beyondBounds();
+    void upToTheBounds();
     void gemm();
     void raggedTiles();
     void unregisteredDialects();
@@ -114,6 +117,93 @@ void TestMlirCheck::errors()
     QVERIFY(!answer.verified);
     QCOMPARE(textsOf(answer.diagnostics), QStringList(expected));
     QVERIFY(answer.outline == KernelOutline());
+}
+
+namespace {
+
+QString nested(int levels, const char* open, const char* inner, const char* close)
+{
+    return QString(QLatin1String(open)).repeated(levels) + QLatin1String(inner) + QString(QLatin1String(close)).repeated(levels);
+}
+
+/// Each of which stands in the next one, in the form that is given: "[%1, %1]".
+QString aliases(int count, QChar kind, const char* first, const char* form)
+{
+    QString out = QStringLiteral("%1a0 = %2\n").arg(kind).arg(QLatin1String(first));
+    for (int i = 1; i <= count; ++i)
+        out += QStringLiteral("%1a%2 = %3\n")
+                   .arg(kind)
+                   .arg(i)
+                   .arg(QString(QLatin1String(form)).arg(QStringLiteral("%1a%2").arg(kind).arg(i - 1)));
+    return out;
+}
+
+} // namespace
+
+/// Each of these ended the worker by a full stack, took it hours, or all memory.
+void TestMlirCheck::beyondBounds_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    const QString brackets = QStringLiteral("%1 error: brackets nest more than 256 levels deep");
+    const QString operators = QStringLiteral("%1 error: an expression of more than 256 operators");
+    const QString word = QStringLiteral("%1 error: a name, number, or shape of more than 4096 characters");
+    const QString doubled = QStringLiteral("%1 error: an alias has more than 1 MB where all that it names is written out");
+    const QString chain = QStringLiteral("257:1 error: more than 256 aliases of which each stands in the next");
+    QTest::newRow("modules") << nested(100000, "module {\n", "", "}\n") << brackets.arg("257:8");
+    QTest::newRow("never closed") << QStringLiteral("module {\n").repeated(1000000) << brackets.arg("257:8");
+    QTest::newRow("generic") << nested(100000, "\"builtin.module\"() ({\n", "", "}) : () -> ()\n") << brackets.arg("129:17");
+    QTest::newRow("attribute") << "module attributes {a = " + nested(100000, "[", "", "]") + "} {}" << brackets.arg("1:279");
+    QTest::newRow("type") << "func.func private @f(" + nested(100000, "tuple<", "i32", ">") + ")" << brackets.arg("1:1557");
+    QTest::newRow("closed by others") << nested(100000, "module { } module attributes {a = [(} {", "", "}") << brackets.arg("1:3350");
+    QTest::newRow("place") << "module {} loc(" + nested(50000, "fused[", "\"a\"", "]") + ")" << brackets.arg("1:1550");
+    QTest::newRow("affine brackets") << "#m = affine_map<(d0) -> (" + nested(100000, "(", "d0", ")") + ")>\nmodule {}"
+                                     << brackets.arg("1:280");
+    QTest::newRow("minus") << "#m = affine_map<(d0) -> (" + QString(200000, '-') + "d0)>\nmodule {}" << operators.arg("1:282");
+    QTest::newRow("sum") << "#m = affine_map<(d0) -> (d0" + QStringLiteral(" + d0 * 3").repeated(30000) + ")>\nmodule {}"
+                         << operators.arg("1:1181");
+    QTest::newRow("modulo") << "#m = affine_map<(d0) -> (d0" + QStringLiteral(" mod 7 floordiv 3").repeated(30000) + ")>\nmodule {}"
+                            << operators.arg("1:2205");
+    QTest::newRow("dimensions") << "func.func private @f(memref<" + QStringLiteral("2x").repeated(100000) + "f32>)" << word.arg("1:29");
+    QTest::newRow("digits") << "module attributes {a = " + QString(2000000, '9') + " : i16777215} {}" << word.arg("1:24");
+    QTest::newRow("attributes that double") << aliases(40, '#', "[1, 2]", "[%1, %1]") + "module attributes {a = #a40} {}"
+                                            << doubled.arg("18:1");
+    QTest::newRow("types that double") << aliases(40, '!', "i32", "tuple<%1, %1>") + "func.func private @f(!a40)" << doubled.arg("17:1");
+    QTest::newRow("over lines") << aliases(40, '!', "i32", "(%1)\n // and\n ->\n %1") + "func.func private @f(!a40)" << doubled.arg("66:1");
+    QTest::newRow("names apart") << aliases(40, '#', "[1, 2]", "[%1, %1]").replace("#a", "#a-").replace(" = ", " // and\n = ") +
+                                        "module attributes {a = #a-40} {}"
+                                 << doubled.arg("33:1");
+    QTest::newRow("attributes in a chain") << aliases(50000, '#', "[1, 2]", "[%1]") + "module attributes {a = #a50000} {}" << chain;
+    QTest::newRow("types in a chain") << aliases(50000, '!', "i32", "tuple<%1>") + "func.func private @f(!a50000)" << chain;
+    QTest::newRow("used often") << aliases(15, '#', "[1, 2]", "[%1, %1]") + "module {\n" +
+                                       QStringLiteral("module attributes {a = #a15} {}\n").repeated(1000) + "}"
+                                << "603:24 error: the text has more than 256 MB where its aliases are written out";
+}
+
+void TestMlirCheck::beyondBounds()
+{
+    QFETCH(QString, text);
+    const KernelCheckAnswer answer = check(text.toStdString());
+    QVERIFY(!answer.parsed);
+    QTEST(textsOf(answer.diagnostics).join('\n'), "expected");
+}
+
+/// What real kernels have is far from them, and what is just within them does no harm in any step.
+void TestMlirCheck::upToTheBounds()
+{
+    const QString text = aliases(250, '#', "[1, 2]", "[%1]") +
+                         aliases(60, '#', "loc(\"a\")", "loc(fused[%1, callsite(%1 at %1)])").replace("#a", "#loc") +
+                         aliases(12, '!', "i32", "tuple<%1, %1>") + "#map = affine_map<(d0) -> (" + nested(250, "(", "d0", " + d0)") +
+                         ")>\n" + "#minus = affine_map<(d0) -> (" + QString(250, '-') + "d0)>\n" +
+                         "#places = affine_set<(d0) : (d0 >= 0, 9 - d0 >= 0)>\n" + "// " + QString(5000, '[') +
+                         "\nmodule attributes {memref.a = #a250, memref.m = #map, memref.n = #minus, memref.s = #places, memref.w = \"" +
+                         QString(5000, '(') + "\"} {\nfunc.func private @f(!a12)\n" +
+                         nested(125, "\"builtin.module\"() ({\n", "func.func private @g(i32)\n", "}) : () -> ()\n") + "}";
+    const KernelCheckAnswer answer = check(text.toStdString());
+    QCOMPARE(textsOf(answer.diagnostics).join('\n'), QString());
+    QVERIFY(answer.parsed && answer.verified);
+    const auto passes = m_service.passes({.source = {.text = text.toStdString()}, .pipeline = "canonicalize,cse", .texts = true});
+    QVERIFY2(passes, passes ? "" : passes.error().message.english().c_str());
 }
 
 void TestMlirCheck::gemm()
