@@ -17,6 +17,7 @@
 #include "views/common/theme.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
+#include "views/debug/session_start.h"
 #include "views/dump/mlir_page.h"
 #include "views/mlir/log_page.h"
 #include "views/timeline/trace_page.h"
@@ -206,29 +207,61 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     Q_EMIT contextChanged();
 }
 
-/// Another file than the one that is shown does not run. That is said when it comes about, and again when somebody tries.
+/// Another file than the one that is shown does not run, nor does a session go on with other weights than it began with. That is said when
+/// it comes about, and again when somebody tries.
 void ProgramTab::watchFile()
 {
     auto* watch = new ProgramWatch(m_page->document(), m_page);
-    connect(watch, &ProgramWatch::changed, m_page, [this, bar = m_page->notice()](FileChange now, const QString& file) {
-        const QString name = QFileInfo(file).fileName();
-        const QString key = QStringLiteral("changed");
+    connect(watch, &ProgramWatch::changed, m_page, [this, bar = m_page->notice()](FileChange now, const QString& file, bool ofSession) {
         if (now == FileChange::None)
-            return bar->withdraw(key);
-        bar->tell({.text =
-                       [name, now] {
-                           return now == FileChange::Gone ? tr("%1 no longer exists").arg(name)
-                                                          : tr("%1 changed on disk since it was opened").arg(name);
-                       },
-                   .details = [] { return tr("What is shown is the file as it was. It does not run until it is reloaded."); },
-                   .file = {},
-                   .folder = {},
-                   .action = [] { return tr("Reload"); },
-                   .run = [this] { load(); },
-                   .key = key});
+            bar->withdraw(QStringLiteral("changed"));
+        else
+            bar->tell(ofSession ? sessionFileChanged(now, file) : programChanged(now, file));
     });
-    if (const auto* debug = m_page->analyses().find<views::DebugAnalysis>())
-        connect(&debug->session(), &views::DebugSession::stateChanged, watch, &ProgramWatch::remind);
+    const auto* debug = m_page->analyses().find<views::DebugAnalysis>();
+    if (!debug)
+        return;
+    connect(&debug->session(), &views::DebugSession::stateChanged, watch, [watch, session = &debug->session()] {
+        if (session->state() == views::DebugSession::State::Starting)
+            watch->setSessionFiles(session->launched());
+        else if (!session->alive())
+            watch->clearSessionFiles();
+        watch->remind();
+    });
+}
+
+views::Notice ProgramTab::programChanged(FileChange now, const QString& file)
+{
+    return {.text =
+                [name = QFileInfo(file).fileName(), now] {
+                    return now == FileChange::Gone ? tr("%1 no longer exists").arg(name)
+                                                   : tr("%1 changed on disk since it was opened").arg(name);
+                },
+            .details = [] { return tr("What is shown is the file as it was. It does not run until it is reloaded."); },
+            .file = {},
+            .folder = {},
+            .action = [] { return tr("Reload"); },
+            .run = [this] { load(); },
+            .key = QStringLiteral("changed")};
+}
+
+views::Notice ProgramTab::sessionFileChanged(FileChange now, const QString& file)
+{
+    return {.text =
+                [name = QFileInfo(file).fileName(), now] {
+                    return now == FileChange::Gone ? tr("%1 no longer exists").arg(name)
+                                                   : tr("%1 changed on disk since the session began").arg(name);
+                },
+            .details = [] { return tr("The session does not go on with other values than it began with."); },
+            .file = {},
+            .folder = {},
+            .action = [] { return tr("Start again"); },
+            .run =
+                [page = QPointer(m_page)] {
+                    if (page)
+                        page->analyses().find<views::DebugAnalysis>()->launcher().start();
+                },
+            .key = QStringLiteral("changed")};
 }
 
 void ProgramTab::takeMlir(document::MlirInput input)

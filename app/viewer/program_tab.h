@@ -5,6 +5,8 @@
 #include "app/viewer/load.h"
 #include "app/viewer/services.h"
 #include "app/viewer/session.h"
+#include "core/base/input_file.h"
+#include "views/analysis/notice.h"
 #include "views/common/job.h"
 #include "views/mlir/mlir_input.h"
 
@@ -83,6 +85,8 @@ private:
     void take(LoadOutcome outcome);
     void takeDocument(std::shared_ptr<const views::Document> document);
     void watchFile();
+    views::Notice programChanged(FileChange now, const QString& file);
+    views::Notice sessionFileChanged(FileChange now, const QString& file);
     void takeMlir(document::MlirInput input);
     void takeTrace(std::shared_ptr<const trace::Trace> trace);
     void replace(QWidget* page, QWidget* old);

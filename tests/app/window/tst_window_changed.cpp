@@ -2,6 +2,7 @@
 // The file of a program is rewritten or replaced while the window shows it: it is said, nothing of the other one runs, and Reload opens it.
 #include "app/viewer/notice_bar.h"
 #include "tests/app/window/debug_bench.h"
+#include "views/debug/session_start.h"
 
 #include <QPointer>
 #include <QSignalSpy>
@@ -109,6 +110,59 @@ private Q_SLOTS:
         QCOMPARE(b.page().notice()->text(), QString());
     }
 
+    /// Weights and inputs of a session, also the parts of weights in several files.
+    void anotherWeights_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<bool>("renamed");
+        for (const bool renamed : {false, true})
+            for (const char* file : {"whole.safetensors", "parts.safetensors.index.json", "parts-00001-of-00001.safetensors", "x.raw"})
+                QTest::addRow("%s %s", file, renamed ? "by rename" : "in place") << QString(QLatin1String(file)) << renamed;
+    }
+    void anotherWeights()
+    {
+        NEEDS_WORKER;
+        QFETCH(QString, file);
+        QFETCH(bool, renamed);
+        // c.weight of cnn.pt2, and its input
+        QByteArray header = R"({"c.weight":{"dtype":"F32","shape":[8,3,3,3],"data_offsets":[0,864]}})";
+        header = header.leftJustified(120, ' ');
+        const QByteArray weights = QByteArray(1, char(header.size())) + QByteArray(7, '\0') + header + QByteArray(864, '\0');
+        write("whole.safetensors", weights);
+        write("parts-00001-of-00001.safetensors", weights);
+        write("parts.safetensors.index.json", R"({"weight_map":{"c.weight":"parts-00001-of-00001.safetensors"}})");
+        write("x.raw", QByteArray(2 * 3 * 16 * 16 * 4, '\0'));
+        const auto path = [this](const char* name) { return m_folder->filePath(QLatin1String(name)).toStdString(); };
+        DebugBench b = DebugBench::real();
+        QVERIFY(opens(b));
+        protocol::LaunchArguments setup = b.debug().launcher().setup();
+        setup.weights = {path(file.startsWith("parts") ? "parts.safetensors.index.json" : "whole.safetensors")};
+        setup.inputs = {{.name = "x", .file = path("x.raw"), .dtype = "float32", .shape = {2, 3, 16, 16}}};
+        b.debug().launcher().setSetup(setup);
+        b["debug.start"]->trigger();
+        QVERIFY(b.stopped(0));
+        QCOMPARE(b.page().notice()->text(), QString());
+        const QByteArray content = [&] {
+            QFile old(m_folder->filePath(file));
+            return old.open(QIODevice::ReadOnly) ? old.readAll() : QByteArray();
+        }();
+        write(renamed ? "new" : file, content + (file.endsWith("json") ? "\n" : ""));
+        if (renamed)
+            std::filesystem::rename(path("new"), m_folder->filePath(file).toStdString());
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), file + " changed on disk since the session began", patience);
+        savePicture(b.window, "changed_weights.png");
+        // The notice starts it again, on what stands there now.
+        test::named<QPushButton>(b.page().notice(), "action")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().notice()->text(), QString(), patience);
+        QVERIFY(b.stopped(0));
+        // A session that has ended holds no file.
+        b["debug.stop"]->trigger();
+        QTRY_COMPARE(b.debug().session().state(), State::Ended);
+        QVERIFY(QFile::remove(m_folder->filePath(file)));
+        b.window.currentTab()->setFocus();
+        QCOMPARE(b.page().notice()->text(), QString());
+    }
+
     void goneAndBack()
     {
         DebugBench b = DebugBench::real();
@@ -126,6 +180,11 @@ private:
         OpenFile file;
         file.file = m_file;
         return Bench::ready(b.window.open(file));
+    }
+    void write(const QString& name, const QByteArray& bytes) const
+    {
+        QFile file(m_folder->filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
     }
     /// Its bytes where the program stands, in the same file or in another one.
     void put(const char* program, bool renamed) const
