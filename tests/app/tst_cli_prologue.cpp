@@ -30,6 +30,7 @@ private Q_SLOTS:
     void initTestCase();
     void prologues_data();
     void prologues();
+    void partsOfModels();
     void wrongPrologueIsFound_data();
     void wrongPrologueIsFound();
     void prologuesOfATemplateWithoutThem();
@@ -77,6 +78,31 @@ void TestCliPrologue::prologues()
         QVERIFY2(!why.endsWith(QStringLiteral("is not a pointwise operator")), qPrintable(why));
     // And in a run of the whole, on what the kernels before have made
     const Ran whole = cli({QStringLiteral("lower"), file, QStringLiteral("--run"), QStringLiteral("--npu"), npu});
+    QVERIFY2(whole.code == 0, qPrintable(whole.out + whole.err));
+}
+
+/// A ResNet with its activations first and a transformer's layer: what one product reads is in its kernel, what several do is not.
+void TestCliPrologue::partsOfModels()
+{
+    const QTemporaryDir folder;
+    const QString file = QStringLiteral(NODEWISE_TEST_DATA "/kernels/preactivation.pt2");
+    const Ran ran =
+        cli({QStringLiteral("lower"), file, QStringLiteral("-o"), folder.path(), QStringLiteral("--check"), QStringLiteral("--json")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QStringList fused;
+    bool isNormApart = false;
+    for (const QJsonValue& launch : QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("launches")].toArray()) {
+        QStringList names;
+        for (const QJsonValue& node : launch[QStringLiteral("prologue")].toArray())
+            names.append(node.toString().section(QLatin1Char('_'), 0, 0));
+        if (!names.isEmpty())
+            fused.append(names.join(QLatin1Char(' ')));
+        isNormApart = isNormApart || (launch[QStringLiteral("ended")].toString() == QStringLiteral("3 nodes read its result") &&
+                                      launch[QStringLiteral("kernel")].toString().startsWith(QStringLiteral("pointwise")));
+    }
+    QCOMPARE(fused, (QStringList{"relu", "relu", "mul", "mul sigmoid mul"}));
+    QVERIFY(isNormApart);
+    const Ran whole = cli({QStringLiteral("lower"), file, QStringLiteral("--run")});
     QVERIFY2(whole.code == 0, qPrintable(whole.out + whole.err));
 }
 

@@ -141,6 +141,23 @@ def prologue():
     yield torch.matmul((randn(40, 50) + 1).t(), randn(40, 30))
 
 
+# Parts of models whose products read what pointwise operators make: a ResNet with its activations first, and a transformer's layer with
+# scaled queries and a gate that is spelled out. Its norm is read by three products.
+def preactivation():
+    x = F.conv2d(randn(1, 3, 33, 35), randn(24, 3, 7, 7), randn(24), 2, 3)
+    for _ in range(2):
+        y = F.conv2d(x.relu(), randn(24, 24, 3, 3), randn(24), 1, 1)
+        x = x + F.conv2d(y.relu(), randn(24, 24, 3, 3), randn(24), 1, 1)
+    yield F.linear(x.relu().mean((2, 3)), randn(10, 24), randn(10))
+    x = randn(1, 37, 48)
+    norm = x * torch.rsqrt(x.pow(2).mean(-1, True) + 1e-6) * randn(48)
+    q, k, v = (F.linear(norm, randn(48, 48)).view(1, 37, 4, 12).transpose(1, 2) for _ in range(3))
+    p = torch.softmax((q * 0.01) @ k.transpose(-1, -2), -1)
+    x = x + F.linear((p @ v).transpose(1, 2).reshape(1, 37, 48), randn(48, 48))
+    u = F.linear(x, randn(192, 48))
+    yield x + F.linear(u * torch.sigmoid(1.702 * u), randn(48, 192))
+
+
 # Of real size: the whole of He et al.'s ResNet-50 for an image of 224 x 224.
 def resnet50():
     def layer(x, channels, kernel=1, stride=1):
