@@ -22,6 +22,7 @@
 //! buffer: scale_spad of Y [TILE_C] split 0 as acc
 //! buffer: shift_spad of Y [TILE_C] split 0 as acc
 //! buffer: Y_spad of Y [TILE_N, TILE_C, TILE_L] split 1 as acc
+//! product: Y_spad of X_spad and scale_spad
 //! epilogue: Y_spad
 // {{N}} x {{C}} channels of {{L}} elements
 {{global_vars}}
