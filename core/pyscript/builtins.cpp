@@ -127,9 +127,8 @@ bool isFloating(graph::ScalarType type)
     return name.starts_with("float") || name.starts_with("bfloat");
 }
 
-Value sizesOf(const graph::TensorMeta& tensor, const std::vector<graph::SymInt>& of)
+Value sizesOf(const std::vector<graph::SymInt>& of)
 {
-    (void)tensor;
     List out;
     for (const graph::SymInt& each : of)
         out.push_back(size(each));
@@ -174,7 +173,7 @@ Value tensorMethod(const graph::TensorMeta& tensor, std::string_view name, const
         return elements(tensor);
     if ((name == "size" || name == "stride") && arguments.size() <= 1) {
         const auto& all = name == "size" ? tensor.sizes : tensor.strides;
-        return arguments.empty() ? sizesOf(tensor, all) : Value(size(all[place(arguments[0], all.size())]));
+        return arguments.empty() ? sizesOf(all) : Value(size(all[place(arguments[0], all.size())]));
     }
     if (name == "is_floating_point")
         return isFloating(tensor.dtype);
@@ -518,7 +517,7 @@ Value attributeOf(const Value& object, std::string_view name)
     if (name == "dtype")
         return (*tensor)->dtype;
     if (name == "shape")
-        return sizesOf(**tensor, (*tensor)->sizes);
+        return sizesOf((*tensor)->sizes);
     if (name == "ndim")
         return std::int64_t((*tensor)->sizes.size());
     if (name == "device")
