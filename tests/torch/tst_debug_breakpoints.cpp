@@ -13,6 +13,7 @@ private Q_SLOTS:
     void initTestCase();
     void breakpointKinds_data();
     void breakpointKinds();
+    void argumentsOfOperators();
     void hitCountsAndLogs();
     void watches();
     void watchesOfBodies_data();
@@ -97,6 +98,34 @@ void TestDebugBreakpoints::breakpointKinds()
         QCOMPARE(qs(stop.nodewise.name), stopsAt);
     QCOMPARE(qs(stop.reason), reason);
     QCOMPARE(stop.hitBreakpointIds, std::vector<int>{infos[0].id});
+}
+
+/// Conditions of breakpoints on operators name what the operator is called with; a name that nothing has is told at once.
+void TestDebugBreakpoints::argumentsOfOperators()
+{
+    auto run = launched("cnn.pt2");
+    run->steps().start();
+    const auto set = [&](const char* op, const char* condition) {
+        return setBreakpoints(*run, protocol::FunctionBreakpoints{{{op, {condition, {}, {}}}}}).front();
+    };
+    QVERIFY(set("aten.linear*", "weight.size(0) > 100000 and input.dim() > 0").verified);
+    QVERIFY(run->steps().run().nodewise.finished); // it never holds
+    run = launched("cnn.pt2");
+    run->steps().start();
+    const auto info = set("aten.relu*", "self.min() < 0");
+    QVERIFY2(info.verified, info.message.english().c_str());
+    const auto stop = run->steps().run();
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("relu"));
+    QCOMPARE(stop.hitBreakpointIds, std::vector<int>{info.id});
+    const auto misspelt = set("aten.linear*", "wieght.sum() > 0");
+    QVERIFY(!misspelt.verified);
+    QCOMPARE(qs(misspelt.message.english()),
+             QStringLiteral("the condition never holds: there is no value 'wieght'; did you mean 'weight'?"));
+    const auto unknown = set("aten.relu*", "nonsense > 0");
+    QVERIFY(!unknown.verified);
+    QVERIFY2(qs(unknown.message.english()).contains(QStringLiteral("the operator's arguments are self")),
+             unknown.message.english().c_str());
+    QVERIFY(set("aten.relu*", "torch.abs(self).max() > len([1])").verified);
 }
 
 void TestDebugBreakpoints::hitCountsAndLogs()

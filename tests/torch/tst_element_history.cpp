@@ -21,7 +21,7 @@ using Index = std::vector<std::int64_t>;
 
 namespace {
 
-constexpr std::int64_t mostElements = 300; ///< of an operand, that are all tried; of larger ones this many at random
+constexpr std::int64_t mostElements = 120; ///< of an operand, that are all tried; of larger ones this many at random
 
 /// The smallest box around elements.
 struct Box {

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/breakpoints.h"
 
+#include "core/base/near_names.h"
+#include "core/base/words.h"
+#include "core/torch/run/operator_step.h"
 #include "core/torch/values/describe.h"
 
+#include <ATen/core/dispatch/Dispatcher.h>
+
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <set>
 
 namespace nodewise::torch_worker {
 
@@ -49,6 +56,51 @@ UserText problemOf(const protocol::BreakpointRule& rule)
     return parts ? UserText() : parts.error().asText();
 }
 
+/// Functions and modules that TorchScript knows by themselves.
+constexpr std::array scriptNames{"torch", "math",   "abs", "all",  "any",   "bool", "complex",    "divmod", "enumerate", "float",
+                                 "hex",   "int",    "len", "list", "max",   "min",  "pow",        "print",  "range",     "reversed",
+                                 "round", "sorted", "str", "sum",  "tuple", "zip",  "isinstance", "Tensor", "List",      "Optional"};
+
+/// Names that the schemas of the nodes' operators give to their arguments.
+std::set<std::string> argumentsOf(const Listing& listing, const NodeIndices& nodes)
+{
+    std::set<std::string> ops, out;
+    for (const std::uint32_t node : nodes)
+        ops.insert(listing.node(node).op);
+    for (const std::string& op : ops)
+        if (const auto known = tryOperator(op))
+            for (const c10::Argument& argument : known->schema().arguments())
+                out.insert(argument.name());
+    return out;
+}
+
+/// A name in the condition that nothing has, wherever the run stands; "" for none.
+UserText unknownName(const std::string& condition, const Listing& listing, const NodeIndices& nodes)
+{
+    const auto arguments = argumentsOf(listing, nodes);
+    for (const std::string& name : namesIn(condition)) {
+        if (arguments.contains(name) || !listing.find(name).empty() ||
+            std::find(scriptNames.begin(), scriptNames.end(), name) != scriptNames.end())
+            continue;
+        std::vector<std::string_view> known(arguments.begin(), arguments.end());
+        const auto near = nearNames(name, known);
+        if (!near.empty())
+            return UserText("the condition never holds: there is no value '%1'; did you mean '%2'?", name, near.front());
+        return UserText("the condition never holds: there is no value '%1'; the operator's arguments are %2", name,
+                        joined(std::vector<std::string>(arguments.begin(), arguments.end()), ", "));
+    }
+    return {};
+}
+
+/// The first that has the name.
+NameLookup either(const NameLookup& first, const NameLookup& second)
+{
+    return [&first, &second](std::string_view name) -> Result<std::optional<c10::IValue>> {
+        auto found = first(name);
+        return found && *found ? found : second(name);
+    };
+}
+
 /// With what to say where there are none.
 std::pair<NodeIndices, UserText> nodesOfFunction(const Listing& listing, const std::string& name)
 {
@@ -67,7 +119,10 @@ void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const pro
 {
     auto& answers = set.answer.breakpoints;
     protocol::BreakpointInfo info{.id = answers.size() < ids.size() ? ids[answers.size()] : ++m_lastId, .nodes = nodes};
-    if (UserText wrong = problemOf(rule); !wrong.empty())
+    UserText wrong = problemOf(rule);
+    if (wrong.empty() && !rule.condition.empty() && !nodes.empty())
+        wrong = unknownName(rule.condition, m_listing, nodes);
+    if (!wrong.empty())
         problem = std::move(wrong);
     else
         info.verified = !nodes.empty();
@@ -205,15 +260,22 @@ void Breakpoints::reach(Breakpoint& breakpoint, Script& script, const NameLookup
         out.messages.emplace_back(text + "\n");
 }
 
-Reached Breakpoints::atNode(std::uint32_t node, Script& script, const NameLookup& names, bool count)
+Reached Breakpoints::atNode(std::uint32_t node, Script& script, const NameLookup& names, const NameLookup& arguments, bool count)
 {
     Reached out;
-    eachList([&](std::vector<Breakpoint>& breakpoints) {
-        for (Breakpoint& breakpoint : breakpoints)
-            if (std::find(breakpoint.nodes.begin(), breakpoint.nodes.end(), node) != breakpoint.nodes.end())
-                reach(breakpoint, script, names, count, out);
-    });
+    const NameLookup ofNodes = either(names, arguments), ofOperators = either(arguments, names);
+    for (auto& [source, breakpoints] : m_atSources)
+        reachAll(breakpoints, node, script, ofNodes, count, out);
+    reachAll(m_atFunctions, node, script, ofOperators, count, out);
     return out;
+}
+
+void Breakpoints::reachAll(std::vector<Breakpoint>& breakpoints, std::uint32_t node, Script& script, const NameLookup& names, bool count,
+                           Reached& out)
+{
+    for (Breakpoint& breakpoint : breakpoints)
+        if (std::find(breakpoint.nodes.begin(), breakpoint.nodes.end(), node) != breakpoint.nodes.end())
+            reach(breakpoint, script, names, count, out);
 }
 
 Reached Breakpoints::atWatches(const std::vector<int>& ids, Script& script, const NameLookup& names)

@@ -63,8 +63,9 @@ public:
     }
     const std::vector<Breakpoint>& watches() const { return m_watches; }
 
-    /// The run stands before the node. `count`: take hits; not when looking for a stop backwards.
-    Reached atNode(std::uint32_t node, Script& script, const NameLookup& names, bool count);
+    /// The run stands before the node. `arguments`: of its operator, by the names of its schema; breakpoints on operators mean these first.
+    /// `count`: take hits; not when looking for a stop backwards.
+    Reached atNode(std::uint32_t node, Script& script, const NameLookup& names, const NameLookup& arguments, bool count);
     /// The values of these watches (ids) have been made or written.
     Reached atWatches(const std::vector<int>& ids, Script& script, const NameLookup& names);
     void resetHits();
@@ -81,6 +82,8 @@ private:
         visit(m_atFunctions);
     }
     std::vector<Breakpoint>& listOf(const BreakpointSet& set);
+    void reachAll(std::vector<Breakpoint>& breakpoints, std::uint32_t node, Script& script, const NameLookup& names, bool count,
+                  Reached& out);
     void reach(Breakpoint& breakpoint, Script& script, const NameLookup& names, bool count, Reached& out);
     bool holds(Breakpoint& breakpoint, Script& script, const NameLookup& names, Reached& out) const;
 

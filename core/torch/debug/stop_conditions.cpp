@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/stop_conditions.h"
 
+#include "core/torch/run/operand_value.h"
 #include "core/torch/values/describe.h"
+
+#include <ATen/core/dispatch/Dispatcher.h>
 
 #include <algorithm>
 
@@ -28,6 +31,20 @@ std::vector<int> watchesOfInputs(const Machine& machine, const std::vector<Break
         if (shareNode(machine.top().plan->inputNodes, watch.nodes))
             ids.push_back(watch.id);
     return ids;
+}
+
+/// What the operator that is next would be called with, by the names of its schema.
+NameLookup argumentsHere(const RunState& run)
+{
+    const Step* step = run.position().tryStep();
+    return [&run, step](std::string_view name) -> Result<std::optional<c10::IValue>> {
+        if (!step || step->kind != Step::Kind::Operator)
+            return std::nullopt;
+        const auto index = step->op->schema().argumentIndexWithName(name);
+        if (!index || static_cast<std::size_t>(*index) >= step->operands.size())
+            return std::nullopt;
+        return operandValue(run.history.machine().top().slots, step->operands[static_cast<std::size_t>(*index)]);
+    };
 }
 
 } // namespace
@@ -89,7 +106,7 @@ bool StopConditions::stopsHere(bool forward)
 {
     if (!isAtFlag())
         return false;
-    Reached reached = m_breakpoints.atNode(m_run.position().node(), m_values.script(), m_values.names(), forward);
+    Reached reached = m_breakpoints.atNode(m_run.position().node(), m_values.script(), m_values.names(), argumentsHere(m_run), forward);
     if (forward)
         m_run.say(reached.messages);
     m_run.tell(reached.changed);
