@@ -58,6 +58,10 @@ QStringList CanvasInput::hintOf(const Hit& hit) const
         return m_hint(d.diagram->item(d.model->scene().items[hit.index].item).chips[hit.chip].node);
     if (hit.kind == Hit::Kind::Stub)
         return m_hint(d.nodeOf(d.model->scene().stubs[hit.index].producer));
+    // Of a line the value that runs along it, where it is one.
+    if (const Route* route = hit.kind == Hit::Kind::Route ? &d.model->scene().routes[hit.index] : nullptr;
+        route && route->edges.size() == 1)
+        return m_hint(d.nodeOf(d.diagram->edges[route->edges.front()].from));
     return {};
 }
 

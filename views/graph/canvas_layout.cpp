@@ -221,6 +221,16 @@ void CanvasLayout::setExpanded(GroupId group, bool expanded)
     ExpansionState state = m_wanted;
     state.set(group, expanded);
     request(std::move(state), expanded ? Then::Enter : Then::KeepAnchor, group);
+    Q_EMIT d.q->moduleToggled(QString::fromStdString(d.diagram->group(group).path), expanded);
+}
+
+/// All others are closed.
+void CanvasLayout::expandAlone(GroupId group)
+{
+    ExpansionState state;
+    state.set(group, true);
+    state.reveal(*d.diagram, group);
+    request(std::move(state), Then::Enter, group);
 }
 
 void CanvasLayout::expand(GroupId group)

@@ -42,6 +42,7 @@ public:
     /// With all that hides it.
     void expand(layout::GroupId group);
     void expandInside(layout::GroupId group);
+    void expandAlone(layout::GroupId group);
     void revealNode(std::uint32_t node);
     void revealGroup(layout::GroupId group);
 

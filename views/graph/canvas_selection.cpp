@@ -276,7 +276,7 @@ QStringList CanvasSelection::textOf(const Hit& hit) const
         return {QString::fromStdString(d.model->scene().stubs[hit.index].text),
                 NodeText::stubTip(*d.diagram, d.model->scene().stubs[hit.index])};
     if (hit.kind == Hit::Kind::Route)
-        return NodeText::lines(*d.diagram, d.model->scene().routes[hit.index]);
+        return NodeText::lines(*d.document, d.side, *d.diagram, d.model->scene().routes[hit.index]);
     if (hit.kind == Hit::Kind::GroupArea)
         return {};
     const auto end = endOf(hit);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace nodewise::views {
 
@@ -48,6 +49,9 @@ CanvasView::CanvasView(CanvasParts& parts) : d(parts)
     m_animation.setEasingCurve(QEasingCurve::OutCubic);
     m_animation.setStartValue(0.0);
     m_animation.setEndValue(1.0);
+    m_settled.setSingleShot(true);
+    m_settled.setInterval(80);
+    QObject::connect(&m_settled, &QTimer::timeout, d.q, [this] { placeMinimap(); });
     QObject::connect(&m_animation, &QVariantAnimation::valueChanged, d.q, [this](const QVariant& value) { step(value.toDouble()); });
 }
 
@@ -198,16 +202,36 @@ void CanvasView::jumpTo(const QPointF& scene, const QPointF& place, double scale
     jumpTo(ViewTransform{scale, place - scene * scale});
 }
 
+void CanvasView::choose(std::function<ViewTransform()> choice, bool animate)
+{
+    m_chosen = choice();
+    m_chosen.snap();
+    m_choice = std::move(choice);
+    m_size = d.deviceSize();
+    setView(m_chosen, animate);
+}
+
 void CanvasView::open()
 {
-    m_opened = opening();
-    jumpTo(*m_opened);
+    choose([this] { return opening(); }, false);
+}
+
+void CanvasView::fit()
+{
+    choose([this] { return fitted(toQt(d.model->scene().bounds), 1.0); }, true);
 }
 
 void CanvasView::resized()
 {
-    if (d.model && m_opened == m_transform)
-        open();
+    const bool moving = m_animation.state() == QAbstractAnimation::Running;
+    const QSize before = std::exchange(m_size, d.deviceSize());
+    if (d.model && m_choice && (moving ? m_animatedTo : m_transform) == m_chosen) {
+        choose(m_choice, false);
+    } else if (d.model && before.isValid() && before != m_size && !moving) {
+        ViewTransform kept = m_transform;
+        kept.offset += QPointF((m_size.width() - before.width()) / 2.0, (m_size.height() - before.height()) / 2.0);
+        jumpTo(kept);
+    }
     d.minimap->setViewed(viewed());
     placeChildren();
 }
@@ -291,14 +315,19 @@ void CanvasView::ensureVisible(const QRectF& area, bool centered)
 
 void CanvasView::enter(const QRectF& module, const QRectF& first)
 {
+    choose([this, from = m_transform, module, first] { return entering(from, module, first); }, true);
+}
+
+ViewTransform CanvasView::entering(const ViewTransform& from, const QRectF& module, const QRectF& first) const
+{
     const QRectF view(QPointF(0, 0), d.deviceSize());
     const double margin = 14 * d.ratio(), readable = leastOpening * d.unit();
     const double whole = fitted(module, 1.0).scale;
     const bool fits = whole >= readable;
     // Its top is where the eye is.
-    ViewTransform target = m_transform;
-    target.zoomAt(m_transform.map(QPointF(module.center().x(), module.top())),
-                  std::clamp(m_transform.scale, readable, fits ? whole : std::max(readable, d.unit())));
+    ViewTransform target = from;
+    target.zoomAt(from.map(QPointF(module.center().x(), module.top())),
+                  std::clamp(from.scale, readable, fits ? whole : std::max(readable, d.unit())));
     const QRectF box = target.map(module), room = view.adjusted(margin, margin, -margin, -margin);
     target.offset += intoRoom(box, room);
     if (!fits && box.width() > room.width()) // as much of it on either side of its first boxes as there is
@@ -308,7 +337,7 @@ void CanvasView::enter(const QRectF& module, const QRectF& first)
     const QPointF clear = outOfChildren(seen);
     if (view.contains(seen.translated(clear))) // not at the price of its other end
         target.offset += clear;
-    setView(target, true);
+    return target;
 }
 
 // How far to move a box so that neither minimap nor legend lies over it: the shorter of upwards and sideways.
@@ -327,17 +356,49 @@ QPointF CanvasView::outOfChildren(const QRectF& box) const
     return {};
 }
 
-void CanvasView::placeChildren()
+/// Some box of the graph would be hidden.
+bool CanvasView::liesOverContents(const QRect& place) const
+{
+    const QRectF area = m_transform.unmap(QRectF(QPointF(place.topLeft()) * d.ratio(), QSizeF(place.size()) * d.ratio()));
+    std::vector<std::uint32_t> found;
+    d.model->items().query(area, found);
+    if (!found.empty())
+        return true;
+    d.model->groups().query(area, found);
+    return std::ranges::any_of(found, [this](std::uint32_t group) { return !d.model->scene().groups[group].expanded; });
+}
+
+/// Into the first corner that is free, its own first; none is: it hides.
+void CanvasView::placeMinimap()
 {
     const bool overflows = d.model && !viewed().adjusted(-1, -1, 1, 1).contains(toQt(d.model->scene().bounds));
-    const QRect place = d.minimap->placeIn(d.q->size());
-    const bool room = d.q->width() > 2 * place.width() && d.q->height() > place.height() + 60;
-    d.minimap->setGeometry(place);
-    d.minimap->setVisible(m_minimapWanted && overflows && room);
+    const QRect home = d.minimap->placeIn(d.q->size());
+    const bool room = d.q->width() > 2 * home.width() && d.q->height() > home.height() + 60;
+    if (!m_minimapWanted || !overflows || !room)
+        return d.minimap->hide();
+    const QRect mirrored = home.translated(12 - home.left(), 0);
+    const int up = 12 - home.top();
+    const QRect corners[] = {home, home.translated(0, up), mirrored.translated(0, up), mirrored};
+    for (const QRect& corner : corners) {
+        const bool overLegend = !d.legend->isHidden() && d.legend->geometry().intersects(corner);
+        if (overLegend || liesOverContents(corner))
+            continue;
+        d.minimap->setGeometry(corner);
+        return d.minimap->show();
+    }
+    d.minimap->hide();
+}
+
+void CanvasView::placeChildren()
+{
     d.legend->resize(d.legend->sizeHint()); // depends on the space
     d.legend->move(12, d.q->height() - d.legend->height() - 12);
     d.legend->setVisible(m_legendWanted && d.model && d.q->height() > d.legend->height() + 48 && d.q->width() > d.legend->width() + 24);
     const QSize button = d.retry->sizeHint();
+    if (m_animated && d.q->isVisible() && !d.minimap->isHidden())
+        m_settled.start(); // not from corner to corner while the view moves
+    else
+        placeMinimap();
     d.retry->setGeometry(QRect(QPoint(d.q->width() / 2 - button.width() / 2, d.q->height() / 2 + 40), button));
 }
 

@@ -6,9 +6,10 @@
 
 #include <QRectF>
 #include <QString>
+#include <QTimer>
 #include <QVariantAnimation>
 
-#include <optional>
+#include <functional>
 
 namespace nodewise::views {
 
@@ -27,8 +28,10 @@ public:
     void jumpTo(const ViewTransform& target);
     /// The scene's point comes to the place, in device pixels.
     void jumpTo(const QPointF& scene, const QPointF& place, double scale);
-    /// As a scene is shown first; it follows the widget's size until the user moves it.
+    /// As a scene is shown first.
     void open();
+    void fit();
+    /// What these or enter() chose follows the widget's size until the user moves it; else the middle stays in the middle.
     void resized();
     ViewTransform fitted(const QRectF& area, double largest) const;
     /// As little as brings the area into view; closer only if its text could not be read.
@@ -55,7 +58,15 @@ private:
 
     CanvasParts& d;
     ViewTransform m_transform;
-    std::optional<ViewTransform> m_opened; ///< chosen by us; while it is the view, it follows the widget's size
+    void choose(std::function<ViewTransform()> choice, bool animate);
+    ViewTransform entering(const ViewTransform& from, const QRectF& module, const QRectF& first) const;
+    void placeMinimap();
+    bool liesOverContents(const QRect& place) const;
+
+    std::function<ViewTransform()> m_choice; ///< of the view, for another size; null: the user moved it
+    ViewTransform m_chosen;
+    QSize m_size;     ///< device pixels, of the view
+    QTimer m_settled; ///< the minimap goes out of the way once the view has come to rest
     bool m_animated = true;
     QVariantAnimation m_animation;
     ViewTransform m_animatedFrom, m_animatedTo;

@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QKeySequence>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
@@ -147,7 +148,7 @@ void GraphCanvas::toggle(const std::string& path)
 void GraphCanvas::expandAll()
 {
     if (d->diagram)
-        d->layout.request(ExpansionState::all(*d->diagram), CanvasLayout::Then::Fit);
+        d->layout.request(ExpansionState::all(*d->diagram), CanvasLayout::Then::Open); // readable, if not all of it
 }
 
 void GraphCanvas::collapseAll()
@@ -159,6 +160,18 @@ void GraphCanvas::collapseAll()
 void GraphCanvas::expandToNode(std::uint32_t node)
 {
     d->layout.revealNode(node);
+}
+
+void GraphCanvas::setExpandedLike(const QString& path, bool expanded)
+{
+    const auto group = d->layout.groupOf(path.toStdString());
+    if (!group || *group == GroupId(0) || d->layout.wanted().expanded(*group) == expanded)
+        return;
+    ExpansionState state = d->layout.wanted();
+    state.set(*group, expanded);
+    if (expanded)
+        state.reveal(*d->diagram, *group);
+    d->layout.request(std::move(state), expanded ? CanvasLayout::Then::Enter : CanvasLayout::Then::KeepAnchor, *group);
 }
 
 bool GraphCanvas::isComplete() const
@@ -212,7 +225,7 @@ void GraphCanvas::scrollTo(std::uint32_t node, const QPointF& place, double scal
 void GraphCanvas::zoomToFit()
 {
     if (d->model)
-        d->view.setView(d->view.fitted(toQt(d->model->scene().bounds), 1.0), true);
+        d->view.fit();
 }
 
 void GraphCanvas::zoomToSelection()
@@ -383,11 +396,20 @@ void GraphCanvas::fillMenu(QMenu& menu)
     const auto end = d->model ? d->picks.current() : std::nullopt;
     const bool isGroup = end && !end->item.valid();
     const bool open = isGroup && d->layout.wanted().expanded(end->group);
-    const auto add = [&menu](const QString& text, bool enabled, auto call) { menu.addAction(text, call)->setEnabled(enabled); };
+    // The keys are the canvas's and the window's own; here they are only told.
+    const auto add = [&menu](const QString& text, bool enabled, auto call, const char* key = "") {
+        QAction* action = menu.addAction(text, call);
+        action->setEnabled(enabled);
+        action->setShortcut(QKeySequence(QLatin1String(key), QKeySequence::PortableText));
+        action->setShortcutContext(Qt::WidgetShortcut);
+        action->setShortcutVisibleInContextMenu(true);
+    };
     if (isGroup) {
         const GroupId group = end->group;
-        add(open ? tr("Collapse") : tr("Expand"), true, [this, group, open] { d->layout.setExpanded(group, !open); });
+        add(
+            open ? tr("Collapse") : tr("Expand"), true, [this, group, open] { d->layout.setExpanded(group, !open); }, "Return");
         add(tr("Expand Everything Inside"), true, [this, group] { d->layout.expandInside(group); });
+        add(tr("Open Only This Module"), true, [this, group] { d->layout.expandAlone(group); });
         menu.addSeparator();
     } else if (end) {
         const GroupId around = d->diagram->item(end->item).group;
@@ -408,12 +430,17 @@ void GraphCanvas::fillMenu(QMenu& menu)
     add(tr("Select Everything Between"), d->picks.several(), [this] { d->picks.selectReached(Reach::Between); });
     add(tr("Copy Name"), end.has_value(), [this, end] { QGuiApplication::clipboard()->setText(d->picks.textOf(*end).value(0)); });
     menu.addSeparator();
-    add(tr("Zoom to Selection"), end.has_value(), [this] { zoomToSelection(); });
-    add(tr("Zoom to Fit"), d->model != nullptr, [this] { zoomToFit(); });
-    add(tr("Expand All"), d->model != nullptr, [this] { expandAll(); });
-    add(tr("Collapse All"), d->model != nullptr, [this] { collapseAll(); });
+    add(
+        tr("Zoom to Selection"), end.has_value(), [this] { zoomToSelection(); }, "Ctrl+9");
+    add(
+        tr("Zoom to Fit"), d->model != nullptr, [this] { zoomToFit(); }, "Ctrl+0");
+    add(
+        tr("Expand All"), d->model != nullptr, [this] { expandAll(); }, "Ctrl+Shift+X");
+    add(
+        tr("Collapse All"), d->model != nullptr, [this] { collapseAll(); }, "Ctrl+Shift+L");
     menu.addSeparator();
-    add(tr("Export Picture…"), d->model != nullptr, [this] { Q_EMIT exportRequested(); });
+    add(
+        tr("Export Picture…"), d->model != nullptr, [this] { Q_EMIT exportRequested(); }, "Ctrl+Shift+E");
 }
 
 } // namespace nodewise::views

@@ -79,6 +79,8 @@ public:
     void toggle(const std::string& path);
     void expandAll();
     void collapseAll();
+    /// As the other side's canvas did; where there is such a module.
+    void setExpandedLike(const QString& path, bool expanded);
     /// Expands the groups that hide the node, then brings it into view.
     void expandToNode(std::uint32_t node);
 
@@ -121,6 +123,8 @@ Q_SIGNALS:
     /// A node was double clicked.
     void nodeActivated(std::uint32_t node);
     void hovered(const QString& text);
+    /// The user expanded or collapsed a module.
+    void moduleToggled(const QString& path, bool expanded);
     /// The module in the middle of the view, for the pane's title.
     void currentModuleChanged(const QString& path);
     void viewChanged();

@@ -7,6 +7,7 @@
 #include <QRectF>
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace nodewise::views {
@@ -40,6 +41,22 @@ public:
     virtual void text(const QRectF& line, std::string_view utf8, const TextStyle& style) = 0;
     virtual double textWidth(std::string_view utf8, double size) const = 0;
     virtual void flush() = 0;
+
+    /// What of a name fits: its end, which tells it from others ("…tion_3").
+    std::string endOf(std::string_view name, double size, double room) const
+    {
+        if (textWidth(name, size) <= room + 0.5)
+            return std::string(name);
+        const std::string dots = "…";
+        std::size_t from = 0, to = name.size(); // the first of them does not fit, the last does
+        while (to - from > 1) {
+            const std::size_t middle = from + (to - from) / 2;
+            (textWidth(dots + std::string(name.substr(middle)), size) <= room ? to : from) = middle;
+        }
+        while (to < name.size() && (static_cast<unsigned char>(name[to]) & 0xC0) == 0x80) // within a character
+            ++to;
+        return dots + std::string(name.substr(to));
+    }
 };
 
 } // namespace nodewise::views

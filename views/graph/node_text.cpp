@@ -86,14 +86,41 @@ QStringList NodeText::lines(const layout::Chip& chip)
     return lines;
 }
 
-QStringList NodeText::lines(const layout::Diagram& diagram, const layout::Route& route)
+/// "weight", "tensors[2]", "kwargs: mask"; "" where the operator's file does not name it.
+QString NodeText::argumentOf(const graph::Graph& fx, std::uint32_t producer, std::uint32_t consumer)
+{
+    if (producer >= fx.nodes().size() || consumer >= fx.nodes().size())
+        return {};
+    const auto isIt = [producer](const graph::Argument& argument) {
+        const auto* node = argument.as<graph::Argument::NodeRef>();
+        return node && node->node.index() == producer;
+    };
+    const graph::Node& node = fx.node(graph::NodeId(consumer));
+    for (std::size_t i = 0; i < node.args.size(); ++i) {
+        const graph::NamedArgument& argument = node.args[i];
+        const QString name = argument.name.empty() ? tr("argument %1").arg(i + 1) : qs(argument.name);
+        if (isIt(argument.value))
+            return name;
+        if (const auto* list = argument.value.as<graph::Argument::List>())
+            for (std::size_t at = 0; at < list->size(); ++at)
+                if (isIt((*list)[at]))
+                    return QStringLiteral("%1[%2]").arg(name).arg(at);
+    }
+    return {};
+}
+
+QStringList NodeText::lines(const Document& document, Side side, const layout::Diagram& diagram, const layout::Route& route)
 {
     QStringList lines;
     constexpr std::size_t most = 6;
     for (std::size_t i = 0; i < std::min(most, route.edges.size()); ++i) {
         const layout::Edge& edge = diagram.edges[route.edges[i]];
         const QString flow = tr("%1 → %2", "producer, consumer").arg(qs(diagram.item(edge.from).title), qs(diagram.item(edge.to).title));
-        lines.append(edge.label.empty() ? flow : tr("%1  %2", "flow, shape").arg(flow, qs(edge.label)));
+        const std::uint32_t consumer = diagram.item(edge.to).node;
+        const QString argument =
+            side == Side::Fx && document.fx() ? argumentOf(*document.fx(), diagram.item(edge.from).node, consumer) : QString();
+        const QString into = argument.isEmpty() ? flow : tr("%1 as %2", "flow, argument of the consumer").arg(flow, argument);
+        lines.append(edge.label.empty() ? into : tr("%1  %2", "flow, shape").arg(into, qs(edge.label)));
     }
     if (route.edges.size() > most)
         lines.append(tr("and %n more", nullptr, int(route.edges.size() - most)));

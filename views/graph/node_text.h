@@ -22,7 +22,9 @@ public:
     static QStringList lines(const Document& document, Side side, const layout::Item& item);
     static QStringList lines(const layout::Group& group);
     static QStringList lines(const layout::Chip& chip);
-    static QStringList lines(const layout::Diagram& diagram, const layout::Route& route);
+    /// Producer, consumer, the argument that the value is there, its shape.
+    static QStringList lines(const Document& document, Side side, const layout::Diagram& diagram, const layout::Route& route);
+    static QString argumentOf(const graph::Graph& fx, std::uint32_t producer, std::uint32_t consumer);
     static QString stubTip(const layout::Diagram& diagram, const layout::Stub& stub);
     /// First line bold, the others dim where the theme says so.
     static Markup markup(const QStringList& lines, const QString& dim);

@@ -16,6 +16,7 @@ using namespace layout;
 namespace {
 
 constexpr double smallestText = 6;
+constexpr int headerPlate = 150; // of 255: lines that run into a module are seen through its title's plate
 
 QRgb faded(const QColor& color, int alpha)
 {
@@ -76,14 +77,14 @@ void ScenePainter::setMarks(const NodeMarks* marks)
 }
 
 /// What is said of the node decides over the fill, and where the session stands over all; selection and hits then only over the edge.
-ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
+ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node, const QColor& plainFill) const
 {
     using State = NodeMarks::State;
     const State state = stateOf(node);
     const bool stands = state == State::Current || state == State::Failed;
     const Overlay::Entry* entry = stands ? nullptr : tryEntry(node);
     if (!entry && (state == State::None || (m_marks->overlay && !stands)))
-        return look(mark, m_theme.pane);
+        return look(mark, plainFill);
     const NodeLook own = entry ? m_marks->overlay->colors(node, m_theme).look : stateLook(m_theme, state, m_marks->heatOf(node));
     if (state == State::Current)
         return {m_marks->live ? own.fill : mixed(m_theme.pane, own.fill, 0.5), own.edge, mark == Mark::Current ? 2.5 : 2};
@@ -240,7 +241,7 @@ void ScenePainter::paintHeader(Ink& ink, const PlacedGroup& placed, const QColor
     const double size = 13 * m_view.scale, small = 11 * m_view.scale, gap = 12 * m_view.scale;
     const double used = ink.textWidth(title, size) + (subtitle.empty() ? 0 : gap + ink.textWidth(subtitle, small));
     const double inset = 6 * m_view.scale;
-    ink.fill({header.left(), header.top() + inset, std::min(used, header.width()), header.height() - 2 * inset}, plate.rgba());
+    ink.fill({header.left(), header.top() + inset, std::min(used, header.width()), header.height() - 2 * inset}, faded(plate, headerPlate));
     ink.text(header, title, {size, m_theme.text.rgba()});
     const double after = ink.textWidth(title, size) + gap;
     if (after < header.width())
@@ -295,7 +296,8 @@ void ScenePainter::paintOneLine(Ink& ink, std::string_view title, const QRectF& 
     const double size = std::min(std::max(13 * m_view.scale, 8.0 * m_ratio), box.height() * 0.82);
     if (size < smallestText * m_ratio || box.width() < 24 * m_ratio)
         return;
-    ink.text(box.adjusted(indent, 0, -2 * m_ratio, 0), title, {size, color.rgba()});
+    const QRectF line = box.adjusted(indent, 0, -2 * m_ratio, 0);
+    ink.text(line, ink.endOf(title, size, line.width()), {size, color.rgba()});
 }
 
 void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
@@ -319,7 +321,7 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
                  mark == Mark::Plain || stop ? blockColor(item).rgba() : mixed(m_theme.pane, m_theme.accent, 0.55).rgba());
         return;
     }
-    const Look l = look(mark, item.node);
+    const Look l = look(mark, item.node, mixed(m_theme.pane, family, m_theme.kind == ThemeKind::Dark ? 0.2 : 0.13));
     const bool pending = stateOf(item.node) == NodeMarks::State::Pending && !m_marks->overlay;
     const QColor ink_ = pending ? m_theme.dim : m_theme.text;
     const double bar = std::max(shape::familyBar * m_view.scale, 2.0 * m_ratio);
@@ -382,7 +384,7 @@ void ScenePainter::paintTexts(Ink& ink, const Item& item, const QRectF& box, con
     const double room = box.width() - (shape.title.x + 3) * m_view.scale;
     QRectF line = place(shape.title, box);
     line.setWidth(std::max(line.width(), room));
-    ink.text(line, item.title, {13 * m_view.scale, color.rgba()});
+    ink.text(line, ink.endOf(item.title, 13 * m_view.scale, line.width()), {13 * m_view.scale, color.rgba()});
     if (shape.subtitle.width > 0) {
         line = place(shape.subtitle, box);
         line.setWidth(std::max(line.width(), room));
@@ -456,8 +458,14 @@ void ScenePainter::paintRoute(Ink& ink, std::uint32_t index, Stroke stroke)
     ink.curve({mapped, count}, rgb, width);
     if (near && head >= 3)
         ink.arrow(tip, along, rgb, head);
-    if (m_detail == Detail::Everything)
+    if (m_detail == Detail::Everything && !saysItsShape(route.from))
         paintLabel(ink, route, m_model.routeDepth(index), tinted ? m_theme.text : m_theme.dim);
+}
+
+/// Then the line from there need not say it again.
+bool ScenePainter::saysItsShape(End from) const
+{
+    return from.item.valid() && !m_model.diagram().item(from.item).subtitle.empty();
 }
 
 void ScenePainter::paintLabel(Ink& ink, const Route& route, int depth, const QColor& color)

@@ -64,7 +64,7 @@ private:
         double edgeWidth;
     };
     Look look(Mark mark, const QColor& plainFill) const;
-    Look look(Mark mark, std::uint32_t node) const;
+    Look look(Mark mark, std::uint32_t node, const QColor& plainFill) const;
     Look look(Mark mark, layout::GroupId collapsed) const;
     NodeMarks::State stateOf(std::uint32_t node) const { return m_marks ? m_marks->state(node) : NodeMarks::State::None; }
     const Overlay::Entry* tryEntry(std::uint32_t node) const { return m_marks ? m_marks->tryEntry(node) : nullptr; }
@@ -80,6 +80,7 @@ private:
     /// Half of it stands outside of the box's right top corner.
     void paintSign(Ink& ink, const QRectF& box, std::uint32_t node);
     void paintNote(Ink& ink, const QRectF& box);
+    bool saysItsShape(layout::End from) const;
     void paintLabel(Ink& ink, const layout::Route& route, int depth, const QColor& color);
     QRectF place(const layout::Rect& inner, const QRectF& box) const;
 
