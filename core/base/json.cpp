@@ -1,34 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
 
+#include "core/base/json_depth.h"
+
 #include <cmath>
 #include <limits>
 #include <utility>
 
 namespace nodewise::json {
-
-namespace {
-
-/// Deepest nesting of brackets outside of strings.
-int depthOf(std::string_view text)
-{
-    int depth = 0, deepest = 0;
-    bool inString = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (inString && c == '\\')
-            ++i;
-        else if (c == '"')
-            inString = !inString;
-        else if (!inString && (c == '[' || c == '{'))
-            deepest = std::max(deepest, ++depth);
-        else if (!inString && (c == ']' || c == '}'))
-            --depth;
-    }
-    return deepest;
-}
-
-} // namespace
 
 Result<Json> parse(std::string_view text)
 {

@@ -15,7 +15,6 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QtEndian>
 #include <QtTest>
 
 using namespace nodewise;
@@ -135,7 +134,6 @@ private Q_SLOTS:
     void metadata();
     void widens();
     void refusesToWrite();
-    void manyNames();
     void programsAreNoTensors();
     void keepsTheOldFile();
     void writesInPieces_data();
@@ -399,27 +397,6 @@ void TestTensorFiles::refusesToWrite()
     QVERIFY(message("a.pt", {{"a", at::empty({2}, at::kMeta)}}).contains("with data on the CPU"));
     QVERIFY(message("none/a.npy", {{"", x}}).contains("can't be written"));
     QVERIFY(QDir(folder.path()).isEmpty());
-}
-
-/// Read and written by their number, not by its square: with that this took minutes.
-void TestTensorFiles::manyNames()
-{
-    constexpr int count = 600'000;
-    QTemporaryDir folder;
-    std::string header = "{";
-    for (int i = 0; i < count; ++i)
-        header += (i > 0 ? ",\"n" : "\"n") + std::to_string(i) + R"(":{"dtype":"F32","shape":[0],"data_offsets":[0,0]})";
-    header += "}";
-    QByteArray length(8, '\0');
-    qToLittleEndian<quint64>(header.size(), length.data());
-    const std::string file = folder.filePath("many.safetensors").toStdString();
-    QVERIFY(writeFile(file, length.toStdString() + header));
-    const auto read = readTensors(file);
-    QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
-    QCOMPARE(read->size(), std::size_t(count));
-    const std::string again = folder.filePath("again.safetensors").toStdString();
-    QVERIFY(writeTensors(again, TensorFormat::Safetensors, *read).has_value());
-    QCOMPARE(readTensors(again)->size(), std::size_t(count));
 }
 
 /// Of the same reason as any other archive it once was "an archive whose export failed".

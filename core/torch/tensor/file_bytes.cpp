@@ -40,6 +40,9 @@ c10::Storage FileBytes::storage() const
 
 Result<std::uint64_t> byteCount(c10::ScalarType type, const std::vector<std::int64_t>& sizes)
 {
+    constexpr std::size_t mostDimensions = 64; // as PyTorch's kernels take; a message names them all
+    if (sizes.size() > mostDimensions)
+        return fail("the shape has more than %1 dimensions", mostDimensions);
     std::int64_t count = static_cast<std::int64_t>(c10::elementSize(type));
     bool empty = false, overflows = false;
     for (const std::int64_t size : sizes) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/json_depth.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/formats.h"
 
@@ -94,11 +95,21 @@ Result<Entry> readEntry(const std::string& name, const Json& json, std::uint64_t
     return out;
 }
 
+Result<Json> parseHeader(std::string_view text)
+{
+    constexpr int deepest = 3; // the header, a tensor or the metadata, a tensor's list
+    if (json::depthOf(text) > deepest)
+        return fail("the header nests deeper than lists of tensors do");
+    Json header = Json::parse(text, nullptr, false);
+    return header.is_object() ? Result<Json>(std::move(header)) : fail("the header is not a JSON object");
+}
+
 Result<std::vector<Entry>> readHeader(std::string_view text, std::uint64_t dataSize)
 {
-    const Json header = Json::parse(text, nullptr, false);
-    if (!header.is_object())
-        return fail("the header is not a JSON object");
+    const auto parsed = parseHeader(text);
+    if (!parsed)
+        return fail(parsed.error());
+    const Json& header = *parsed;
     std::vector<Entry> out;
     for (const auto& [name, json] : header.items()) {
         if (name == "__metadata__")
@@ -147,10 +158,12 @@ Result<Metadata> readSafetensorsMetadata(const FileBytes& file)
     const auto text = headerText(file.view());
     if (!text)
         return fail(text.error());
-    const Json header = Json::parse(*text, nullptr, false);
+    const auto header = parseHeader(*text);
+    if (!header)
+        return fail(header.error());
     Metadata out;
-    if (header.is_object() && header.contains("__metadata__"))
-        for (const auto& [key, value] : header["__metadata__"].items())
+    if (header->contains("__metadata__"))
+        for (const auto& [key, value] : (*header)["__metadata__"].items())
             if (value.is_string())
                 out.emplace(key, value.get<std::string>());
     return out;
