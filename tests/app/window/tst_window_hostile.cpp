@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs whose names would act if the window took them for markup: opened, selected and pointed at, everything stays text.
 #include "tests/app/hostile_program.h"
-#include "tests/app/window/window_bench.h"
+#include "tests/app/window/debug_bench.h"
 #include "tests/views/markup_faults.h"
 
 #include "core/ir/json.h"
@@ -12,6 +12,7 @@
 #include "views/inspect/source_page.h"
 
 #include <QAbstractItemView>
+#include <QDir>
 #include <QHelpEvent>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void program();
     void unreadable();
     void question();
+    void fileStaysUnchanged();
 
 private:
     void openAndPoint(const QString& file);
@@ -163,6 +165,28 @@ void TestWindowHostile::question()
         QVERIFY(box.informativeText().contains("&lt;img"));
         QCOMPARE(faultsIn(box), QStringList());
     }
+}
+
+/// F5 runs what comes before the operator that would fill a file, and says why it stands there.
+void TestWindowHostile::fileStaysUnchanged()
+{
+    NEEDS_WORKER;
+    QVERIFY(QDir::setCurrent(m_folder.path()));
+    const QByteArray before = "what must stay";
+    write("victim.bin", before);
+    DebugBench b = DebugBench::real();
+    QVERIFY(b.open("../hostile/write_file.pt2"));
+    b["debug.start"]->trigger();
+    QVERIFY(b.stopped(0));
+    b["debug.start"]->trigger();
+    const auto stop = [&b] { return b.debug().session().snapshot(); };
+    QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped() && stop() && stop()->info().error, patience);
+    QCOMPARE(stop()->info().name, std::string("mapped"));
+    const QString told = QString::fromStdString(stop()->body.text + stop()->body.description);
+    QVERIFY2(told.contains("refused: it reads or writes files"), qPrintable(told));
+    QFile victim("victim.bin");
+    QVERIFY(victim.open(QIODevice::ReadOnly));
+    QCOMPARE(victim.readAll(), before);
 }
 
 QTEST_MAIN(TestWindowHostile)
