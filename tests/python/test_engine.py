@@ -95,7 +95,7 @@ class Engine(unittest.TestCase):
                 client.ask("initialize", adapterID="nodewise", nodewise={"protocol": {"major": 1}})
                 opened = client.launch(LLAMA)
                 self.assertIn("run by Python", opened["notes"][0])
-                self.assertIn(torch.__version__, opened["fingerprint"]["torch"])
+                self.assertIn(torch.__version__.split("+")[0], opened["fingerprint"]["torch"])
                 told = [event["body"]["output"] for event in client.events if event["event"] == "output"]
                 self.assertTrue(any("needs another PyTorch than the " + torch.__version__ in text for text in told), told)
                 self.assertEqual(client.to_stop("next", threadId=1)["nodewise"]["executedBy"], "Python worker")
@@ -103,6 +103,16 @@ class Engine(unittest.TestCase):
                 client.ask("initialize", adapterID="nodewise", nodewise={"protocol": {"major": 1}})
                 with self.assertRaisesRegex(Failure, "this needs PyTorch 1.9"):
                     client.ask("launch", program=LLAMA)
+
+    def test_its_files_hide_no_module_of_pythons(self):
+        """As code.py would hide `code`, which torch imports; also where the package is reached by a link, as a distribution may lay it out."""
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(os.path.join(ROOT, "python", "nodewise"), folder + "/linked")
+            with open(folder + "/looks.py", "w", encoding="utf-8") as file:
+                file.write("import code, sys\nassert not any('nodewise' in str(f) and f.endswith('worker') for f in sys.path), sys.path\n"
+                           "assert 'nodewise' not in code.__file__\n")
+            with Client([sys.executable, "-u", folder + "/linked/worker/start.py"]) as client:
+                self.assertTrue(client.ask("launch", program=LLAMA, pythonImports=[folder + "/looks.py"])["nodewise"]["nodes"])
 
     def test_what_can_not_be_started_is_said(self):
         with engine() as client:

@@ -8,7 +8,8 @@ import runpy
 import sys
 
 _package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder) != os.path.dirname(os.path.abspath(__file__))]
+# Python puts the folder there without its links.
+sys.path[:] = [folder for folder in sys.path if os.path.realpath(folder) != os.path.dirname(os.path.realpath(__file__))]
 _spec = importlib.util.spec_from_file_location("nodewise", os.path.join(_package, "__init__.py"), submodule_search_locations=[_package])
 _module = importlib.util.module_from_spec(_spec)
 sys.modules["nodewise"] = _module
