@@ -9,12 +9,14 @@
 #include "views/analysis/analyses.h"
 #include "views/common/follow.h"
 #include "views/common/theme.h"
+#include "views/graph/graph_canvas.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/graph_counts.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 #include "views/inspect/summary_page.h"
+#include "views/workbench/main_area.h"
 #include "views/workbench/workbench.h"
 
 #include <QMenu>
@@ -66,7 +68,8 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     }
     m_columns->addWidget(makeLeft());
     makeCentre(state);
-    m_columns->addWidget(m_centre);
+    m_main = new views::MainArea(m_centre, m_columns);
+    m_columns->addWidget(m_main);
     m_inspector = new views::Inspector(m_columns);
     m_inspector->setMinimumWidth(200);
     m_columns->addWidget(m_inspector);
@@ -96,6 +99,8 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     showSummary(state.summary);
     if (state.debugDock)
         setDock(true);
+    else if (!state.inMain.isEmpty() || !state.inWindows.isEmpty())
+        needDock(); // which shows them
     views::onLanguageChange(this, [this] {
         retranslate();
         m_analyses->retranslate();
@@ -194,40 +199,6 @@ void DocumentPage::fillMenu(Side side, QMenu& menu, std::optional<std::uint32_t>
     menu.addSeparator();
 }
 
-constexpr int dockLines = 18;
-
-void DocumentPage::makeDock()
-{
-    m_dock = new views::Workbench(m_analyses->pages(PageSpec::Where::DockLeft), m_analyses->pages(PageSpec::Where::DockRight), m_rows);
-    m_rows->addWidget(m_dock);
-    connect(m_dock, &views::Workbench::helpRequested, this, &DocumentPage::helpRequested);
-    m_rows->setStretchFactor(0, 1);
-    m_rows->setStretchFactor(1, 0);
-    const int height = std::max(400, m_rows->height());
-    // A third, but more of a low window: a table below its tabs and filters has rows then, too.
-    const int low = std::max(height * 32 / 100, std::min(dockLines * fontMetrics().lineSpacing(), height / 2));
-    m_rows->setSizes(m_initial.rows.isEmpty() ? QList<int>{height - low, low} : m_initial.rows);
-    m_dock->setSizes(m_initial.dock.isEmpty() ? QList<int>{width() * 44 / 100, width() * 56 / 100} : m_initial.dock,
-                     !m_initial.dock.isEmpty());
-    m_dock->setPages(m_initial.dockLeft, m_initial.dockRight);
-}
-
-void DocumentPage::setDock(bool visible)
-{
-    if (visible && !m_dock)
-        makeDock();
-    if (m_dock)
-        m_dock->setVisible(visible);
-    m_dockShown = visible;
-    Q_EMIT arrangementChanged();
-}
-
-void DocumentPage::showPage(const QString& id, bool focus)
-{
-    setDock(true);
-    m_dock->showPage(id, focus);
-}
-
 QWidget* DocumentPage::makeLeft()
 {
     m_leftSplit = splitter(Qt::Vertical, m_columns);
@@ -260,6 +231,10 @@ void DocumentPage::makeCentre(const PageState& state)
         pane->setVisible(side == Side::Fx ? m_fxVisible : m_irVisible);
         connect(pane, &GraphPane::modeChanged, this, &DocumentPage::arrangementChanged);
         connect(pane, &GraphPane::activated, this, [this, pane] { m_active = pane; });
+        connect(pane, &GraphPane::moduleToggled, this, [this, side](const QString& path, bool expanded) {
+            if (views::GraphCanvas* other = this->pane(side == Side::Fx ? Side::Ir : Side::Fx)->canvas())
+                other->setExpandedLike(path, expanded); // both sides of a module open together
+        });
         connect(pane, &GraphPane::frameComplete, this, &DocumentPage::noticeFrame);
         connect(pane, &GraphPane::busy, this, &DocumentPage::busy);
         // The first frame may have come while a module was opened to show the selection: then it is complete when that layout ends.
@@ -294,39 +269,6 @@ void DocumentPage::restoreSizes(const PageState& state)
     m_leftSplit->setSizes(state.left.isEmpty() ? QList<int>{520, 260} : state.left);
 }
 
-PageState DocumentPage::state() const
-{
-    PageState s = m_initial;
-    if (pane(Side::Fx)->content())
-        s.fxMode = pane(Side::Fx)->mode();
-    if (pane(Side::Ir)->content())
-        s.irMode = pane(Side::Ir)->mode();
-    // A lone IR file's missing side is no wish of the user.
-    if (m_document->fx()) {
-        s.fxVisible = m_fxVisible;
-        s.irVisible = m_irVisible;
-    }
-    s.summary = summaryShown();
-    s.leftPanel = m_left;
-    s.rightPanel = m_right;
-    if (isVisible() && m_left && m_right)
-        s.columns = m_columns->sizes();
-    if (isVisible() && m_fxVisible && m_irVisible && !s.summary)
-        s.panes = m_paneSplit->sizes();
-    if (isVisible() && m_left)
-        s.left = m_leftSplit->sizes();
-    s.debugDock = m_dockShown;
-    if (isVisible() && m_dockShown) {
-        s.rows = m_rows->sizes();
-        s.dock = m_dock->sizes();
-    }
-    if (m_dock) {
-        s.dockLeft = m_dock->leftPage();
-        s.dockRight = m_dock->rightPage();
-    }
-    return s;
-}
-
 DocumentPage::Panes DocumentPage::panes() const
 {
     return m_fxVisible && m_irVisible ? Panes::Both : m_fxVisible ? Panes::Fx : Panes::Ir;
@@ -334,6 +276,8 @@ DocumentPage::Panes DocumentPage::panes() const
 
 void DocumentPage::setPanes(Panes panes)
 {
+    if (m_maximized != Region::Pane)
+        setMaximized(false);
     m_fxVisible = m_document->fx() && panes != Panes::Ir;
     m_irVisible = m_document->ir && (panes != Panes::Fx || !m_fxVisible);
     m_fxVisible = m_fxVisible || !m_irVisible;
@@ -347,6 +291,7 @@ void DocumentPage::setPanes(Panes panes)
     if (!m_active || m_active->isHidden())
         m_active = pane(m_fxVisible ? Side::Fx : Side::Ir);
     m_centre->setCurrentIndex(0);
+    m_main->showGraphs();
     m_active->setFocus();
     Q_EMIT arrangementChanged();
 }
@@ -366,6 +311,8 @@ void DocumentPage::showSummary(bool show)
     }
     if (m_centre->count() > 1)
         m_centre->setCurrentIndex(show ? 1 : 0);
+    if (show)
+        m_main->showGraphs();
     Q_EMIT arrangementChanged();
 }
 
@@ -376,13 +323,15 @@ bool DocumentPage::summaryShown() const
 
 void DocumentPage::setLeftPanel(bool visible)
 {
+    setMaximized(false);
     m_left = visible;
-    m_columns->widget(0)->setVisible(visible);
+    m_leftSplit->setVisible(visible);
     Q_EMIT arrangementChanged();
 }
 
 void DocumentPage::setRightPanel(bool visible)
 {
+    setMaximized(false);
     m_right = visible;
     m_inspector->setVisible(visible);
     Q_EMIT arrangementChanged();
@@ -425,7 +374,7 @@ void DocumentPage::focusNextPane()
 
 void DocumentPage::find()
 {
-    if (!m_left)
+    if (!m_left || (maximized() && m_maximized != Region::Left))
         setLeftPanel(true);
     m_search->focusQuery();
 }

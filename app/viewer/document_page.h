@@ -18,6 +18,7 @@ class QStackedWidget;
 namespace nodewise::views {
 class Analyses;
 class Inspector;
+class MainArea;
 class Outline;
 class SearchPanel;
 class SummaryPage;
@@ -59,10 +60,22 @@ public:
     /// A page of the dock, which is made and shown for it.
     void showPage(const QString& id, bool focus);
     bool dockShown() const { return m_dockShown; }
+    /// The dock, made if it was not; it need not be seen.
+    views::Workbench& needDock();
+    /// The dock's page that commands are about: with the keyboard, or seen last; "" = none is seen.
+    QString currentPanel() const;
+    /// Shows it in the dock, in the main area, or in a window of its own.
+    void togglePlace(bool window);
+    void closePanel();
+    /// What has the keyboard alone, or all that was seen before.
+    void setMaximized(bool maximized);
+    bool maximized() const { return m_maximized != Region::None; }
     /// What was written, over the panes.
     NoticeBar* notice() const { return m_notice; }
 
     PageState state() const;
+    /// As a named layout says, where the program has what it shows.
+    void arrange(const PageState& state);
     Panes panes() const;
     void setPanes(Panes panes);
     void showSummary(bool show);
@@ -98,12 +111,21 @@ Q_SIGNALS:
     void busy(const QString& what); ///< empty = done
     void exportPictureRequested();
     void helpRequested(const QString& dockPage);
+    /// What can be done with the current panel, at a place of the screen.
+    void panelMenuRequested(const QPoint& global);
     void message(const QString& text);
     /// Of the analyses: an action of the window's; what a session keeps.
     void actionRequested(const QByteArray& id);
     void keptChanged();
 
 private:
+    /// What can be maximized.
+    enum class Region { None, Left, Inspector, Pane, Panel, Main };
+    Region focusedRegion() const;
+    void showRegions();
+    void connectDock();
+    void arrangeDock(const PageState& state);
+    void shareRoom(const PageState& state);
     QWidget* makeLeft();
     void makeCentre(const PageState& state);
     void restoreSizes(const PageState& state);
@@ -128,7 +150,8 @@ private:
     QSplitter* m_columns = nullptr;
     QSplitter* m_leftSplit = nullptr;
     QSplitter* m_paneSplit = nullptr;
-    QStackedWidget* m_centre = nullptr;
+    QStackedWidget* m_centre = nullptr; ///< graphs, summary
+    views::MainArea* m_main = nullptr;  ///< with that
     PaneHeader* m_outlineHeader = nullptr;
     PaneHeader* m_searchHeader = nullptr;
     views::Outline* m_outline = nullptr;
@@ -139,6 +162,8 @@ private:
     GraphPane* m_active = nullptr;
     bool m_fxVisible = true, m_irVisible = true, m_left = true, m_right = true;
     bool m_minimap = true, m_legend = true, m_framed = false, m_dockShown = false;
+    Region m_maximized = Region::None;
+    Panes m_panesBefore = Panes::Both; ///< of a maximized pane
 };
 
 } // namespace nodewise::viewer

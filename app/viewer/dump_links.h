@@ -4,16 +4,13 @@
 
 #include "app/viewer/window_part.h"
 #include "core/dump/program_places.h"
+#include "views/common/document.h"
 
 #include <QStringList>
 
 #include <memory>
 #include <utility>
 #include <vector>
-
-namespace nodewise::views {
-struct Document;
-}
 
 namespace nodewise::viewer {
 

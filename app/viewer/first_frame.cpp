@@ -3,6 +3,7 @@
 
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
+#include "app/viewer/layout_commands.h"
 #include "app/viewer/program_tab.h"
 #include "views/analysis/analyses.h"
 #include "views/analysis/tool_page.h"
@@ -117,6 +118,9 @@ bool Unattended::settled() const
 /// What analyses are asked for, and the page that is named.
 void Unattended::followOptions()
 {
+    if (DocumentPage* page = m_window.currentPage(); page && !m_options.layout.isEmpty())
+        if (const QString why = applyLayout(*page, m_options.layout); !why.isEmpty())
+            return fail(why);
     for (const auto& [name, value] : m_options.asked) {
         const views::OptionBehavior& behavior = m_asked.emplace_back(*m_window.tryOption(name));
         if (const QString why = behavior.ask(value); !why.isEmpty())

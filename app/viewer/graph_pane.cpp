@@ -115,6 +115,7 @@ void GraphPane::makeCanvas()
     m_canvas->setHint(m_hint);
     m_canvas->setMenuExtra(m_menuExtra);
     connect(m_canvas, &views::GraphCanvas::breakpointClicked, this, &GraphPane::breakpointClicked);
+    connect(m_canvas, &views::GraphCanvas::moduleToggled, this, &GraphPane::moduleToggled);
     setMarked(m_markedFx, m_markedIr);
 }
 

@@ -64,6 +64,8 @@ Q_SIGNALS:
     void modeChanged(PaneMode mode);
     /// A click where breakpoints stand.
     void breakpointClicked(std::uint32_t node);
+    /// The user expanded or collapsed a module on the canvas.
+    void moduleToggled(const QString& path, bool expanded);
     void maximizeToggled();
     void hideRequested();
     /// The first picture of what is shown is complete; again after each change of mode.

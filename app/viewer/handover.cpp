@@ -31,8 +31,11 @@ struct Field {
     const char* key;
     QString HandedFile::*member;
 };
-constexpr Field fields[] = {
-    {"file", &HandedFile::file}, {"model", &HandedFile::model}, {"ir", &HandedFile::irFile}, {"node", &HandedFile::node}};
+constexpr Field fields[] = {{"file", &HandedFile::file},
+                            {"model", &HandedFile::model},
+                            {"ir", &HandedFile::irFile},
+                            {"node", &HandedFile::node},
+                            {"layout", &HandedFile::layout}};
 
 QByteArray line(const QJsonObject& object)
 {

@@ -16,7 +16,7 @@ namespace nodewise::viewer {
 
 struct HandedFile {
     QString file; ///< absolute
-    QString model, irFile, node;
+    QString model, irFile, node, layout;
     bool operator==(const HandedFile&) const = default;
 };
 

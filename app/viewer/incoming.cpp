@@ -2,6 +2,7 @@
 #include "app/viewer/incoming.h"
 
 #include "app/viewer/document_page.h"
+#include "app/viewer/layout_commands.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
 #include "app/viewer/session_store.h"
@@ -50,12 +51,14 @@ Handover handoverOf(const Options& options)
 {
     Handover handover;
     for (const QString& name : options.files)
-        handover.files.append({absolute(name), {}, {}, {}});
+        handover.files.append({absolute(name), {}, {}, {}, {}});
     if (!handover.files.isEmpty()) {
         HandedFile& first = handover.files.front();
         first.model = options.model;
         first.irFile = absolute(options.irFile);
         first.node = options.select;
+        const bool isFile = options.layout.contains(QLatin1Char('/')) || options.layout.endsWith(QLatin1String(".json"));
+        first.layout = isFile ? absolute(options.layout) : options.layout;
     }
     handover.activation = qgetenv(activationVariable);
     return handover;
@@ -84,6 +87,24 @@ void selectAsked(MainWindow& window, const Handover& handover)
                 selectIn(window, tab, handed.node);
 }
 
+void arrangeAsked(MainWindow& window, const Handover& handover)
+{
+    for (const HandedFile& handed : handover.files)
+        for (ProgramTab* tab : window.tabs()) {
+            if (handed.layout.isEmpty() || tab->file() != handed.file || !(handed.model.isEmpty() || tab->state().model == handed.model))
+                continue;
+            const auto arrange = [&window, tab, layout = handed.layout] {
+                const QString why = tab->page() ? applyLayout(*tab->page(), layout) : QString();
+                if (!why.isEmpty())
+                    window.status().showMessage(why, 15000);
+            };
+            if (tab->page())
+                arrange();
+            else
+                QObject::connect(tab, &ProgramTab::opened, &window, arrange, Qt::SingleShotConnection);
+        }
+}
+
 void follow(MainWindow& window, const AskedOptions& asked)
 {
     ProgramTab* tab = window.currentTab();
@@ -107,6 +128,7 @@ void follow(MainWindow& window, const AskedOptions& asked)
 void take(MainWindow& window, const Handover& handover, SessionStore* store)
 {
     window.openNamed(tabsOf(handover, window.session().page, store));
+    arrangeAsked(window, handover);
     selectAsked(window, handover);
     comeToFront(window, handover.activation);
 }

@@ -16,6 +16,8 @@ Handover handoverOf(const Options& options);
 QList<OpenFile> tabsOf(const Handover& handover, const PageState& page, SessionStore* store);
 /// Selects the nodes that were asked for as soon as their programs are there; says so of one that does not exist.
 void selectAsked(MainWindow& window, const Handover& handover);
+/// Arranges tabs as layouts that were asked for say, likewise.
+void arrangeAsked(MainWindow& window, const Handover& handover);
 /// Asks analyses for what a command line, or a card to begin with, names; once the current tab's program is there.
 void follow(MainWindow& window, const AskedOptions& asked);
 /// Opens, selects, and comes to the front.

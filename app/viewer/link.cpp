@@ -19,8 +19,10 @@ struct Field {
     QLatin1String key;
     QString Link::*member;
 };
-constexpr Field fields[] = {
-    {QLatin1String("file"), &Link::file}, {QLatin1String("model"), &Link::model}, {QLatin1String("node"), &Link::node}};
+constexpr Field fields[] = {{QLatin1String("file"), &Link::file},
+                            {QLatin1String("model"), &Link::model},
+                            {QLatin1String("node"), &Link::node},
+                            {QLatin1String("layout"), &Link::layout}};
 
 const Field* tryField(const QString& key)
 {
@@ -61,6 +63,8 @@ Result<Link> readLink(const QString& text)
     }
     if (!link.file.startsWith(QLatin1Char('/')))
         return fail("the link needs the absolute path of a file on this machine, such as nodewise://open?file=/models/gpt2.pt2");
+    if (link.layout.contains(QLatin1Char('/')) || link.layout.endsWith(QLatin1String(".json")))
+        return fail("the link's layout must be a layout's name, not a file");
     if (link.file.contains(QChar(0)))
         return fail("the link's file has a zero byte in its name");
     return link;

@@ -10,9 +10,10 @@ namespace nodewise::viewer {
 
 /// What may stand in a link: it opens and selects, and can do nothing else, since anybody can write one.
 struct Link {
-    QString file;  ///< absolute, on this machine
-    QString model; ///< of an archive that holds several; empty = ask
-    QString node;  ///< to select, by FX name; empty = none
+    QString file;   ///< absolute, on this machine
+    QString model;  ///< of an archive that holds several; empty = ask
+    QString node;   ///< to select, by FX name; empty = none
+    QString layout; ///< by which the tab is arranged, shipped or saved; empty = as it was
     bool operator==(const Link&) const = default;
 };
 

@@ -121,6 +121,7 @@ int run(QApplication& app, const Options& options, Session session, SessionStore
     else
         window.openNamed(files, std::exchange(early, nullptr));
     if (!options.unattended()) { // a picture has its own way, which fails loudly
+        arrangeAsked(window, handoverOf(options));
         selectAsked(window, handoverOf(options));
         follow(window, options.asked);
     }

@@ -8,6 +8,7 @@
 #include "app/viewer/go_commands.h"
 #include "app/viewer/incoming.h"
 #include "app/viewer/language.h"
+#include "app/viewer/layout_commands.h"
 #include "app/viewer/plugin_trust.h"
 #include "app/viewer/program_tab.h"
 #include "app/viewer/resources.h"
@@ -109,6 +110,7 @@ void MainWindow::makeParts()
 {
     auto* files = add<FileCommands>();
     add<ViewCommands>();
+    auto* layouts = add<LayoutCommands>();
     add<GoCommands>();
     add<ToolCommands>();
     for (const WindowToolKind& kind : windowTools())
@@ -126,6 +128,7 @@ void MainWindow::makeParts()
     connect(m_actions, &Actions::triggered, this, &MainWindow::trigger);
     for (WindowPart* part : m_parts)
         part->attach();
+    layouts->fill(*m_menus->menu(views::Menu::Layout));
     m_bar = new WindowToolBar(*this, m_parts);
     addToolBar(m_bar);
     connect(m_welcome, &WelcomePage::openRequested, files, &FileCommands::askOpen);

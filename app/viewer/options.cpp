@@ -51,8 +51,8 @@ std::optional<EarlyExit> checkWords(const Options& options)
     if (!options.page.isEmpty() && options.screenshot.isEmpty())
         return usage(QStringLiteral("--page needs --screenshot"));
     if (options.reuse && (options.unattended() || !options.plugins.isEmpty() || !options.trusted.isEmpty() || !options.asked.isEmpty()))
-        return usage(
-            QStringLiteral("--reuse and links go with --model, --ir and --select only: the window that runs keeps its own settings"));
+        return usage(QStringLiteral(
+            "--reuse and links go with --model, --ir, --select and --layout only: the window that runs keeps its own settings"));
     return std::nullopt;
 }
 
@@ -69,6 +69,7 @@ std::optional<EarlyExit> followLink(Options& options)
     options.files = QStringList{link->file};
     options.model = link->model;
     options.select = link->node;
+    options.layout = link->layout;
     options.reuse = true;
     return std::nullopt;
 }
@@ -89,6 +90,10 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const QCommandLineOption screenshot(
         QStringLiteral("screenshot"), QStringLiteral("Save a picture of the window and exit; needs no screen"), QStringLiteral("OUT.png"));
     const QCommandLineOption select(QStringLiteral("select"), QStringLiteral("Node to select"), QStringLiteral("NODE"));
+    const QCommandLineOption layout(
+        QStringLiteral("layout"),
+        QStringLiteral("Layout of the window: read, debug, kernels, timeline, one that was saved, or a file (.json)"),
+        QStringLiteral("NAME"));
     const QCommandLineOption page(QStringLiteral("page"), QStringLiteral("Page of the dock to show, such as values"), QStringLiteral("ID"));
     const QCommandLineOption plugin(
         QStringLiteral("plugin"),
@@ -113,7 +118,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
         QStringLiteral("Open the files in the window that runs, if there is one, and exit at once; links always do"));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
-    parser.addOptions({model, ir, screenshot, select, page});
+    parser.addOptions({model, ir, screenshot, select, layout, page});
     const std::vector<views::OptionSpec> specs = optionSpecs();
     for (const views::OptionSpec& spec : specs)
         parser.addOption({QString::fromLatin1(spec.name), QString::fromLatin1(spec.help), QString::fromLatin1(spec.value)});
@@ -140,6 +145,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.irFile = parser.value(ir);
     o.screenshot = parser.value(screenshot);
     o.select = parser.value(select);
+    o.layout = parser.value(layout);
     o.page = parser.value(page);
     for (const views::OptionSpec& spec : specs) {
         const QString name = QString::fromLatin1(spec.name), needs = QString::fromLatin1(spec.needs);

@@ -25,6 +25,7 @@ struct Options {
     QString irFile;      ///< an IR file to open beside the first file
     QString screenshot;  ///< not empty: render, save there, exit
     QString select;      ///< node to select in the first file, by FX name
+    QString layout;      ///< of the first file's tab, by name; also the path of a file, if it is not from a link
     QString page;        ///< of the dock, that the screenshot shows, by its id
     AskedOptions asked;  ///< in the order in which they are followed
     QStringList plugins; ///< shared libraries, for this run

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QSettings>
 
 #include <algorithm>
@@ -64,6 +65,12 @@ QPoint readPlace(QSettings& s, const QString& key)
     return usable && place.x() < maxLines && place.y() < maxLines ? place : QPoint();
 }
 
+constexpr std::pair<QLatin1String, QString PageState::*> pageIds[] = {{QLatin1String("dockLeft"), &PageState::dockLeft},
+                                                                      {QLatin1String("dockRight"), &PageState::dockRight}};
+constexpr std::pair<QLatin1String, QStringList PageState::*> pageLists[] = {{QLatin1String("docked"), &PageState::docked},
+                                                                            {QLatin1String("inMain"), &PageState::inMain},
+                                                                            {QLatin1String("inWindows"), &PageState::inWindows}};
+
 PageState readPage(QSettings& s)
 {
     PageState p;
@@ -82,8 +89,12 @@ PageState readPage(QSettings& s)
     p.debugDock = s.value(QStringLiteral("debugDock"), false).toBool();
     p.rows = readSizes(s, QStringLiteral("rows"), 2);
     p.dock = readSizes(s, QStringLiteral("dock"), 2);
-    p.dockLeft = std::clamp(s.value(QStringLiteral("dockLeft")).toInt(), 0, 8);
-    p.dockRight = std::clamp(s.value(QStringLiteral("dockRight")).toInt(), 0, 5);
+    for (const auto& [key, id] : pageIds)
+        p.*id = isPanelId(s.value(key).toString()) ? s.value(key).toString() : QString();
+    for (const auto& [key, ids] : pageLists)
+        for (const QString& id : s.value(key).toStringList().mid(0, maxPanels))
+            if (isPanelId(id))
+                (p.*ids).append(id);
     return p;
 }
 
@@ -102,8 +113,10 @@ void writePage(QVariantMap& s, const QString& group, const PageState& p)
     s[group + QStringLiteral("debugDock")] = p.debugDock;
     s[group + QStringLiteral("rows")] = sizesText(p.rows);
     s[group + QStringLiteral("dock")] = sizesText(p.dock);
-    s[group + QStringLiteral("dockLeft")] = p.dockLeft;
-    s[group + QStringLiteral("dockRight")] = p.dockRight;
+    for (const auto& [key, id] : pageIds)
+        s[group + key] = p.*id;
+    for (const auto& [key, ids] : pageLists)
+        s[group + key] = p.*ids;
 }
 
 /// A number that makes no sense gives the default, that is, the canvas as of a new file.
@@ -178,6 +191,12 @@ QString oneOf(const QString& value, const QStringList& allowed)
 }
 
 } // namespace
+
+bool isPanelId(const QString& text)
+{
+    static const QRegularExpression id(QStringLiteral("\\A[a-z][a-z0-9-]{0,39}\\z"));
+    return id.match(text).hasMatch();
+}
 
 OpenFile readOpenFile(QSettings& s)
 {

@@ -27,9 +27,11 @@ struct PageState {
     QList<int> panes;   ///< widths: FX, IR
     QList<int> left;    ///< heights: outline, find
     bool debugDock = false;
-    QList<int> rows;                 ///< heights: panes, debug panel
-    QList<int> dock;                 ///< widths of its halves
-    int dockLeft = 0, dockRight = 0; ///< its chosen pages
+    QList<int> rows;               ///< heights: panes, debug panel
+    QList<int> dock;               ///< widths of its halves
+    QString dockLeft, dockRight;   ///< ids of its chosen pages; "" = the first
+    QStringList docked;            ///< ids of the pages with tabs there; empty = as in a new tab
+    QStringList inMain, inWindows; ///< of those that stand elsewhere
     bool operator==(const PageState&) const = default;
 };
 
@@ -70,6 +72,10 @@ struct Session {
 };
 
 inline constexpr int maxRecent = 12;
+
+inline constexpr int maxPanels = 64;
+/// Lower-case letters, digits and hyphens, a letter first, 40 at most: as an analysis may call a page.
+bool isPanelId(const QString& text);
 
 /// Reads what is there; a missing, wrong or absurd entry gives its default, never an error.
 OpenFile readOpenFile(QSettings& settings);

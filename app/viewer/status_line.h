@@ -2,6 +2,8 @@
 // The status bar: file and node counts, warnings, what runs and its cancel button, the engine's state.
 #pragma once
 
+#include "views/common/document.h"
+
 #include <QStatusBar>
 #include <QTimer>
 
@@ -11,7 +13,6 @@ class QToolButton;
 namespace nodewise::views {
 class Label;
 class ElidedLabel;
-struct Document;
 struct Theme;
 } // namespace nodewise::views
 

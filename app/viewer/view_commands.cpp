@@ -192,6 +192,11 @@ void ViewCommands::zoom(const QByteArray& id)
         {"view.zoomIn", &Canvas::zoomIn},       {"view.zoomOut", &Canvas::zoomOut},
         {"view.zoomFit", &Canvas::zoomToFit},   {"view.zoomSelection", &Canvas::zoomToSelection},
         {"view.expandAll", &Canvas::expandAll}, {"view.collapseAll", &Canvas::collapseAll}};
+    const bool both = id == "view.expandAll" || id == "view.collapseAll";
+    for (const views::Side side : {views::Side::Fx, views::Side::Ir})
+        if (DocumentPage* page = both ? currentPage() : nullptr;
+            page && page->pane(side)->canvas() && page->pane(side)->canvas() != canvas())
+            (page->pane(side)->canvas()->*calls.value(id))();
     if (Canvas* shown = canvas())
         (shown->*calls.value(id))();
 }

@@ -23,11 +23,12 @@ struct SubMenu {
     Menu in;
     int place;
 };
-constexpr SubMenu themePlace{Menu::View, 501}, languagePlace{Menu::View, 502}, recentPlace{Menu::File, 103}, samplePlace{Menu::File, 104};
+constexpr SubMenu themePlace{Menu::View, 501}, languagePlace{Menu::View, 502}, layoutPlace{Menu::View, 305}, recentPlace{Menu::File, 103},
+    samplePlace{Menu::File, 104};
 
 bool isSubMenu(Menu menu)
 {
-    return menu == Menu::Theme || menu == Menu::Language;
+    return menu == Menu::Theme || menu == Menu::Language || menu == Menu::Layout;
 }
 
 } // namespace
@@ -66,7 +67,8 @@ void WindowMenus::fill(Menu which)
     const std::pair<SubMenu, QMenu*> inside[] = {{recentPlace, m_recent},
                                                  {samplePlace, m_samples},
                                                  {themePlace, m_menus[std::size_t(Menu::Theme)]},
-                                                 {languagePlace, m_menus[std::size_t(Menu::Language)]}};
+                                                 {languagePlace, m_menus[std::size_t(Menu::Language)]},
+                                                 {layoutPlace, m_menus[std::size_t(Menu::Layout)]}};
     QMenu* menu = m_menus[std::size_t(which)];
     int last = 0;
     const auto begin = [&](int place) {
@@ -93,8 +95,8 @@ void WindowMenus::fill(Menu which)
 
 void WindowMenus::retranslate()
 {
-    const QString titles[] = {tr("&File"),    tr("&View"),     tr("&Go"),    tr("&Debug"), tr("Co&mpare"),  tr("&Backend"),
-                              tr("&Kernels"), tr("T&imeline"), tr("&Tools"), tr("&Theme"), tr("Lan&guage"), tr("&Help")};
+    const QString titles[] = {tr("&File"),     tr("&View"),  tr("&Go"),    tr("&Debug"),    tr("Co&mpare"), tr("&Backend"), tr("&Kernels"),
+                              tr("T&imeline"), tr("&Tools"), tr("&Theme"), tr("Lan&guage"), tr("&Layout"),  tr("&Help")};
     for (std::size_t i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(titles[i]);
     m_recent->setTitle(tr("Open Re&cent"));

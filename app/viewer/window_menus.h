@@ -21,6 +21,7 @@ public:
 
     void attach() override;
     void retranslate() override;
+    QMenu* menu(views::Menu which) const { return m_menus[std::size_t(which)]; }
     /// After the first picture: samples are not on it.
     void findSamplesLater();
 

@@ -46,9 +46,10 @@ class View:
         return f"nodewise.View({self.path!r})"
 
 
-def show(what: Any, *args: Any, wait: bool = False, **kwargs: Any) -> View:
+def show(what: Any, *args: Any, wait: bool = False, layout: str = "", **kwargs: Any) -> View:
     """Opens a module or function with the arguments of a call, an ExportedProgram, a GraphModule, or a file in the window that runs, or in a new
     one, and returns at once.
+    `layout` arranges its tab: "read", "debug", "kernels", "timeline", or one that you saved.
     `wait` returns when the window is closed. Without a display it prints where the file is, and how to open it from elsewhere."""
     path = os.fspath(what) if isinstance(what, (str, os.PathLike)) else save(what, args, kwargs)
     if not os.path.exists(path):
@@ -56,7 +57,8 @@ def show(what: Any, *args: Any, wait: bool = False, **kwargs: Any) -> View:
     process = None
     if has_display():
         # In the window that runs, unless somebody waits for this one's end. A pipe of ours that it kept open would hang whoever reads it.
-        process = subprocess.Popen([program("nodewise"), *([] if wait else ["--reuse"]), os.path.abspath(path)], stdin=subprocess.DEVNULL,
+        process = subprocess.Popen([program("nodewise"), *([] if wait else ["--reuse"]), *(["--layout", layout] if layout else []),
+                                    os.path.abspath(path)], stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     else:
         print(f"There is no display. The program is {os.path.abspath(path)}; from a machine with one:\n"

@@ -20,8 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENV = dict(os.environ, QT_QPA_PLATFORM="offscreen")
 
 
-def run(*command, check=True, **kw):
-    return subprocess.run([str(c) for c in command], check=check, capture_output=True, text=True, env=ENV, timeout=600, **kw)
+def run(*command, check=True, timeout=600, **kw):
+    return subprocess.run([str(c) for c in command], check=check, capture_output=True, text=True, env=ENV, timeout=timeout, **kw)
 
 
 def seconds(*command, rounds=10, check=True):
@@ -185,6 +185,19 @@ def log_rows(build):
            f"at most 50 ms; of it {work:.0f} ms of work")
 
 
+def turn_rows(build, file):
+    """Turns of the window's event loop: while one lasts, no key is answered. All actions and gestures, in two programs of real size."""
+    binary = build / "bin" / "bench_turns"
+    if not binary.exists():
+        return
+    run(sys.executable, ROOT / "tests/bench/real_programs.py", file.parent, "gpt2", "qwen3-deep", timeout=1800)
+    for name, what in (("gpt2", "gpt2, 669 FX nodes, real weights' sizes"), ("qwen3-deep", "136 layers like Qwen3's, 14,048 FX nodes")):
+        steps = json.loads(run(binary, file.parent / f"{name}.pt2", "--json", timeout=3600).stdout.splitlines()[-1])
+        worst, slow = steps[0], [step for step in steps if step["work_ms"] > 50]
+        yield (f"{what}: longest turn of the window's event loop in {len(steps)} actions and gestures", f"{worst['work_ms']:.0f} ms of work", "",
+               f"at most 50 ms; '{worst['step']}'; {len(slow)} steps have longer ones")
+
+
 def trace_rows(build):
     """Ten million slices in the store of traces; what a frame shows of them, all rows at 1600 pixels, and what is found in them."""
     found = google(build / "bin" / "bench_trace", "--benchmark_min_time=0.5")
@@ -272,6 +285,7 @@ def rows(build, file):
     yield from simulate_rows(build, file)
     yield from sim_rows(build)
     yield from log_rows(build)
+    yield from turn_rows(build, file)
     yield from trace_rows(build)
     yield from trace_reading_rows(build)
 

@@ -6,8 +6,8 @@
 
 namespace nodewise::views {
 
-/// Of the window, in their order. Theme and Language are menus within View.
-enum class Menu { File, View, Go, Debug, Compare, Backend, Kernels, Timeline, Tools, Theme, Language, Help };
+/// Of the window, in their order. Theme, Language and Layout are menus within View.
+enum class Menu { File, View, Go, Debug, Compare, Backend, Kernels, Timeline, Tools, Theme, Language, Layout, Help };
 inline constexpr int menuCount = static_cast<int>(Menu::Help) + 1;
 
 /// Where an action is of use. What does the action may know better.

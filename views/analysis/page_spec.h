@@ -18,13 +18,16 @@ struct PageSpec {
         NodeFacts, ///< below the first section of what the inspector says of a node
         Banner,    ///< above the graphs
     };
+    /// Of the dock's pages; a label stands before the first tab of each.
+    enum class Group { Debug, Numerics, Cost, Backend };
     QString id; ///< "coverage"; unique in a tab
     Where where;
     int place; ///< among those at the same place, by this number
     /// Asked again when the language or the analysis changes; null where there is no tab.
     std::function<QString()> title;
-    std::function<QWidget*(QWidget* parent)> make; ///< once per tab, when its place is first shown
+    std::function<QWidget*(QWidget* parent)> make; ///< once per tab, when it is first shown
     std::function<bool()> wide = nullptr;          ///< it should have most of the dock, if the user has not arranged it; null = no
+    Group group = Group::Debug;
 };
 
 } // namespace nodewise::views

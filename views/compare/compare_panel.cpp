@@ -204,8 +204,8 @@ void ComparePanel::refreshPages()
     const protocol::CompareAnswer& answer = comparison.answer();
     m_tabs->setTabText(int(Page::Setup), tr("Compare With"));
     m_tabs->setTabText(int(Page::Finding), tr("First Divergence"));
-    m_tabs->setTabText(int(Page::Values), counted(tr("Values"), done ? answer.total : 0));
-    m_tabs->setTabText(int(Page::Weights), counted(tr("Weights"), done ? comparison.weights().size() : 0));
+    m_tabs->setTabText(int(Page::Values), counted(tr("Compared Values"), done ? answer.total : 0));
+    m_tabs->setTabText(int(Page::Weights), counted(tr("Compared Weights"), done ? comparison.weights().size() : 0));
     m_tabs->setTabVisible(int(Page::Weights), done && !comparison.weights().empty());
     m_tabs->setTabText(int(Page::Gaps), counted(tr("Not Compared"), done ? answer.notCompared + answer.unused.size() : 0));
     for (const Page page : {Page::Finding, Page::Values, Page::Gaps})

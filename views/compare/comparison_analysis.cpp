@@ -157,7 +157,8 @@ void ComparisonAnalysis::requestValue(std::uint32_t node, std::optional<std::uin
 std::vector<PageSpec> ComparisonAnalysis::pages()
 {
     using Where = PageSpec::Where;
-    return {{"compare", Where::DockLeft, 50, [] { return tr("Compare"); }, [this](QWidget*) { return makePanel(); }},
+    return {{"compare", Where::DockLeft, 50, [] { return tr("Compare"); }, [this](QWidget*) { return makePanel(); }, nullptr,
+             PageSpec::Group::Numerics},
             {"reference", Where::NodeFacts, 10, nullptr, [this](QWidget* parent) { return makeReferenceLine(parent); }}};
 }
 

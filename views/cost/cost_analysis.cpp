@@ -127,8 +127,10 @@ CostPanel* CostAnalysis::showPanel(CostPanel::Page page)
 std::vector<PageSpec> CostAnalysis::pages()
 {
     using Where = PageSpec::Where;
-    return {{"cost", Where::DockLeft, 80, [] { return tr("Cost"); }, [this](QWidget*) { return makePanel(); }},
-            {"timeline", Where::DockRight, 30, [] { return tr("Timeline"); }, [this](QWidget*) { return makeTimeline(); }}};
+    using Group = PageSpec::Group;
+    return {{"cost", Where::DockLeft, 80, [] { return tr("Cost"); }, [this](QWidget*) { return makePanel(); }, nullptr, Group::Cost},
+            {"timeline", Where::DockRight, 30, [] { return tr("Timeline"); }, [this](QWidget*) { return makeTimeline(); }, nullptr,
+             Group::Cost}};
 }
 
 QWidget* CostAnalysis::makePanel()

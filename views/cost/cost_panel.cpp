@@ -182,12 +182,12 @@ void CostPanel::retranslate()
 {
     setAccessibleName(tr("Cost"));
     m_tabs->setAccessibleName(tr("Pages of the cost panel"));
-    m_tabs->setTabText(int(Page::Kernels), tr("Kernels"));
+    m_tabs->setTabText(int(Page::Kernels), tr("By Kernel"));
     m_tabs->setTabText(int(Page::Roofline), tr("Roofline"));
-    m_tabs->setTabText(int(Page::Memory), tr("Memory"));
+    m_tabs->setTabText(int(Page::Memory), tr("NPU Memory"));
     m_tabs->setTabText(int(Page::Changes), tr("Changes"));
     m_tabs->setTabText(int(Page::Sweep), tr("Sweep"));
-    m_tabs->setTabText(int(Page::Tiles), tr("Tiles"));
+    m_tabs->setTabText(int(Page::Tiles), tr("Tuning"));
     m_configuration->setToolTip(tr("View and set parameters of the NPU configuration, such as its cores or DRAM bandwidth"));
     m_empty->setText(tr("What will this program cost on the NPU, and where does the time go? Its kernels run on a simulated machine, tile "
                         "by tile: every copy, every matmul, and what each waited for."));

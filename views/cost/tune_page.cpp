@@ -317,8 +317,8 @@ void TunePage::retranslate()
     m_tableAction->setText(tr("Table…"));
     m_tabs->setAccessibleName(tr("What is shown of tilings"));
     m_tabs->setTabText(int(Part::Tilings), tr("Tilings"));
-    m_tabs->setTabText(int(Part::Text), tr("MLIR"));
-    m_tabs->setTabText(int(Part::Timeline), tr("Timeline"));
+    m_tabs->setTabText(int(Part::Text), tr("MLIR of Tiling"));
+    m_tabs->setTabText(int(Part::Timeline), tr("Timeline of Tiling"));
     m_text->setAccessibleName(tr("MLIR of the chosen tiling"));
     m_strip->setBusyText(tr("Trying tiles…"));
     refresh();

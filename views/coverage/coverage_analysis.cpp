@@ -153,7 +153,8 @@ std::vector<PageSpec> CoverageAnalysis::pages()
 {
     // The right of the dock is about values of a session.
     const auto wide = [this] { return !find<DebugAnalysis>()->session().alive(); };
-    return {{"coverage", PageSpec::Where::DockLeft, 90, [] { return tr("Coverage"); }, [this](QWidget*) { return makePanel(); }, wide}};
+    return {{"coverage", PageSpec::Where::DockLeft, 90, [] { return tr("Coverage"); }, [this](QWidget*) { return makePanel(); }, wide,
+             PageSpec::Group::Backend}};
 }
 
 QWidget* CoverageAnalysis::makePanel()

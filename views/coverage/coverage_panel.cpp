@@ -194,7 +194,7 @@ void CoveragePanel::retranslate()
     m_tabs->setAccessibleName(tr("Pages of the coverage panel"));
     m_tabs->setTabText(int(Page::Operators), tr("Operators"));
     m_tabs->setTabText(int(Page::Why), tr("Why"));
-    m_tabs->setTabText(int(Page::Compare), tr("Compare"));
+    m_tabs->setTabText(int(Page::Compare), tr("Two Profiles"));
     m_cancel->setText(tr("Cancel"));
     m_busy->setAccessibleName(tr("Judging progress"));
     refresh();

@@ -32,7 +32,7 @@ std::vector<PageSpec> TimesAnalysis::pages()
         connect(panel, &ProfilePanel::message, this, &Analysis::message);
         return panel;
     };
-    return {{"profile", PageSpec::Where::DockRight, 50, [] { return tr("Profile"); }, make}};
+    return {{"profile", PageSpec::Where::DockRight, 50, [] { return tr("Operator Times"); }, make, nullptr, PageSpec::Group::Cost}};
 }
 
 void TimesAnalysis::mark(NodeMarks& marks, Side side) const

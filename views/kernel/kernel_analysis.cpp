@@ -201,8 +201,10 @@ void KernelAnalysis::runLowered()
 std::vector<PageSpec> KernelAnalysis::pages()
 {
     using Where = PageSpec::Where;
-    return {{"kernels", Where::DockLeft, 70, [] { return tr("Kernels"); }, [this](QWidget*) { return makePanel(); }},
-            {"kernel", Where::DockRight, 20, [] { return tr("Kernel"); }, [this](QWidget*) { return makePage(); }}};
+    using Group = PageSpec::Group;
+    return {
+        {"kernels", Where::DockLeft, 70, [] { return tr("Kernels"); }, [this](QWidget*) { return makePanel(); }, nullptr, Group::Cost},
+        {"kernel", Where::DockRight, 20, [] { return tr("Kernel Code"); }, [this](QWidget*) { return makePage(); }, nullptr, Group::Cost}};
 }
 
 QWidget* KernelAnalysis::makePanel()

@@ -447,7 +447,7 @@ void KernelPanel::refresh()
     int fallbacks = 0;
     for (int row = 0; row < m_fallbackModel->rowCount(); ++row)
         fallbacks += int(m_fallbackModel->row(m_fallbackModel->index(row, 0)).count);
-    m_tabs->setTabText(int(Page::Kernels), counted(tr("Kernels"), m_kernelModel->rowCount()));
+    m_tabs->setTabText(int(Page::Kernels), counted(tr("Planned"), m_kernelModel->rowCount()));
     m_tabs->setTabText(int(Page::Launches), counted(tr("Launches"), m_launchModel->rowCount()));
     m_tabs->setTabText(int(Page::Route), tr("Route"));
     m_tabs->setTabText(int(Page::Fallbacks), counted(tr("ATen"), fallbacks));

@@ -65,7 +65,8 @@ NumericsPanel* RiskAnalysis::showPanel()
 
 std::vector<PageSpec> RiskAnalysis::pages()
 {
-    return {{"numerics", PageSpec::Where::DockLeft, 60, [] { return tr("Numerics"); }, [this](QWidget*) { return makePanel(); }}};
+    return {{"numerics", PageSpec::Where::DockLeft, 60, [] { return tr("Risk and Memory"); }, [this](QWidget*) { return makePanel(); },
+             nullptr, PageSpec::Group::Numerics}};
 }
 
 QWidget* RiskAnalysis::makePanel()

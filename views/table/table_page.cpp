@@ -92,6 +92,7 @@ void TablePage::makeTable()
     if (m_table->model() != m_filter)
         m_table->setModel(m_filter);
     m_table->setUniformRowHeights(true);
+    m_table->setTextElideMode(Qt::ElideMiddle); // names say most at their ends
     if (qobject_cast<const QAbstractTableModel*>(m_filter->sourceModel()))
         m_table->setRootIsDecorated(false); // nothing lies below its rows
     m_table->setAllColumnsShowFocus(true);

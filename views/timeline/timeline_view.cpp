@@ -113,7 +113,11 @@ QWidget* TimelineView::makeHead()
 
 void TimelineView::connectParts()
 {
-    connect(m_canvas, &TimelineCanvas::sliceChosen, this, &TimelineView::onSliceChosen);
+    connect(m_canvas, &TimelineCanvas::sliceChosen, this, [this](quint32 slice) {
+        if (slice != trace::none)
+            showPanel(Panel::Details); // a click asks what it is
+        onSliceChosen(slice);
+    });
     connect(m_canvas, &TimelineCanvas::sliceActivated, this, [this](quint32 slice) {
         showPanel(Panel::Details);
         if (const trace::Link* link = trace()->tryLink(slice); link && !link->kernel.empty())

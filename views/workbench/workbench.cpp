@@ -2,20 +2,26 @@
 #include "views/workbench/workbench.h"
 
 #include "views/common/follow.h"
+#include "views/common/theme_icon.h"
 #include "views/common/tip.h"
+#include "views/workbench/main_area.h"
+#include "views/workbench/panel_window.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
+#include <QMenu>
+#include <QPainter>
 #include <QSplitter>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QToolButton>
+
+#include <utility>
 
 namespace nodewise::views {
 
-Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, QWidget* parent)
-    : QWidget(parent),
-      m_split(new QSplitter(Qt::Horizontal, this)), m_specs{std::move(left), std::move(right)}, m_halves{makeHalf(m_specs[0]),
-                                                                                                         makeHalf(m_specs[1])}
+Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, MainArea* main, QWidget* parent)
+    : QWidget(parent), m_split(new QSplitter(Qt::Horizontal, this)),
+      m_main(main), m_halves{makeHalf(std::move(left)), makeHalf(std::move(right))}
 {
     connect(m_split, &QSplitter::splitterMoved, this, [this] { m_arranged = true; });
     m_split->setChildrenCollapsible(false);
@@ -26,46 +32,102 @@ Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, QW
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_split);
     setMinimumHeight(110);
+    for (DockHalf* half : m_halves)
+        for (const PageSpec& spec : half->specs())
+            if (spec.group == PageSpec::Group::Debug)
+                half->addPage(spec.id, make(spec.id));
+    if (m_main)
+        connect(m_main, &MainArea::backWanted, this, [this](const QString& id) { setPlace(id, Place::Dock); });
     followLanguage(this, [this] {
         setAccessibleName(tr("Debug panel"));
         showTitles();
+        nameButtons();
     });
 }
 
-QTabWidget* Workbench::makeHalf(const std::vector<PageSpec>& specs)
+/// Windows take their panels along.
+Workbench::~Workbench()
 {
-    auto* tabs = new QTabWidget(m_split);
-    for (const PageSpec& spec : specs) {
-        QWidget* page = spec.make(tabs);
-        m_pages.insert(spec.id, page);
-        tabs->addTab(page, QString());
-    }
-    tabs->setDocumentMode(true);
-    tabs->tabBar()->setExpanding(false);
-    tabs->setMinimumWidth(200);
-    auto* help = new QToolButton(tabs);
-    help->setObjectName(QStringLiteral("help"));
+    for (PanelWindow* window : std::as_const(m_windows))
+        window->disconnect(this);
+}
+
+DockHalf* Workbench::makeHalf(std::vector<PageSpec> specs)
+{
+    auto* half = new DockHalf(std::move(specs), m_split);
+    m_split->addWidget(half);
+    QToolButton* add = half->addButton("addPanel");
+    add->setText(QStringLiteral("+"));
+    connect(add, &QToolButton::clicked, this, [this, add] {
+        QMenu menu(this);
+        fillPages(menu);
+        menu.exec(add->mapToGlobal(QPoint(0, add->height())));
+    });
+    QToolButton* maximize = half->addButton("maximizePanel");
+    maximize->setIcon(themeIcon([](QPainter& painter, const Theme& theme) {
+        painter.setPen(QPen(theme.text, 1.2));
+        painter.drawRect(QRectF(2.5, 2.5, 9, 9));
+        painter.drawLine(QPointF(2.5, 5), QPointF(11.5, 5));
+    }));
+    connect(maximize, &QToolButton::clicked, this, [this, half] { Q_EMIT maximizeRequested(half->current()); });
+    QToolButton* more = half->addButton("panelMenu");
+    more->setText(QStringLiteral("⋯"));
+    connect(more, &QToolButton::clicked, this,
+            [this, half, more] { Q_EMIT menuRequested(half->current(), more->mapToGlobal(QPoint(0, more->height()))); });
+    QToolButton* help = half->addButton("help");
     help->setText(QStringLiteral("?"));
-    help->setAutoRaise(true);
-    help->setFocusPolicy(Qt::TabFocus);
-    connect(help, &QToolButton::clicked, this, [this, tabs] { Q_EMIT helpRequested(m_pages.key(tabs->currentWidget())); });
-    tabs->setCornerWidget(help);
-    connect(tabs, &QTabWidget::currentChanged, this, &Workbench::arrangementChanged);
-    m_split->addWidget(tabs);
-    return tabs;
+    connect(help, &QToolButton::clicked, this, [this, half] { Q_EMIT helpRequested(half->current()); });
+    connect(half, &DockHalf::menuWanted, this, &Workbench::menuRequested);
+    connect(half, &DockHalf::maximizeWanted, this, &Workbench::maximizeRequested);
+    connect(half, &QTabWidget::tabBarClicked, this, [this, half] { m_last = half->current(); });
+    connect(half, &QTabWidget::currentChanged, this, &Workbench::arrangementChanged);
+    return half;
+}
+
+DockHalf* Workbench::tryHalf(const QString& id) const
+{
+    for (DockHalf* half : m_halves)
+        if (half->trySpec(id))
+            return half;
+    return nullptr;
+}
+
+const PageSpec* Workbench::trySpec(const QString& id) const
+{
+    const DockHalf* half = tryHalf(id);
+    return half ? half->trySpec(id) : nullptr;
+}
+
+QWidget* Workbench::make(const QString& id)
+{
+    QWidget*& page = m_pages[id];
+    if (!page)
+        page = trySpec(id)->make(tryHalf(id));
+    return page;
 }
 
 void Workbench::showPage(const QString& id, bool focus)
 {
-    QWidget* page = tryPage(id);
-    if (!page)
+    const PageSpec* spec = trySpec(id);
+    if (!spec)
         return;
-    for (QTabWidget* half : m_halves)
-        if (half->indexOf(page) >= 0)
-            half->setCurrentWidget(page);
-    for (const PageSpec& spec : m_specs[0])
-        if (spec.id == id && spec.wide && spec.wide())
+    QWidget* page = make(id);
+    m_last = id;
+    if (place(id) == Place::Main) {
+        m_main->showPanel(page);
+    } else if (place(id) == Place::Window) {
+        m_windows.value(id)->raise();
+        m_windows.value(id)->activateWindow();
+    } else {
+        DockHalf* half = tryHalf(id);
+        const bool fresh = half->indexOf(page) < 0;
+        half->addPage(id, page);
+        half->setCurrentWidget(page);
+        if (half == m_halves[0] && spec->wide && spec->wide())
             favorLeft();
+        if (fresh)
+            Q_EMIT arrangementChanged();
+    }
     if (focus)
         page->setFocus(Qt::ShortcutFocusReason);
 }
@@ -73,15 +135,137 @@ void Workbench::showPage(const QString& id, bool focus)
 bool Workbench::isShown(const QString& id) const
 {
     const QWidget* page = tryPage(id);
+    switch (place(id)) {
+    case Place::Main:
+        return m_main->shownPanel() == page;
+    case Place::Window:
+        return true;
+    case Place::Dock:
+        break;
+    }
     return page && (m_halves[0]->currentWidget() == page || m_halves[1]->currentWidget() == page);
 }
 
 QString Workbench::pageWithFocus() const
 {
-    for (auto page = m_pages.cbegin(); page != m_pages.cend(); ++page)
-        if (const QWidget* focus = window()->focusWidget(); focus == page.value() || page.value()->isAncestorOf(focus))
+    const QWidget* focus = QApplication::activeWindow() ? QApplication::focusWidget() : window()->focusWidget();
+    for (auto page = m_pages.cbegin(); focus && page != m_pages.cend(); ++page)
+        if (focus == page.value() || page.value()->isAncestorOf(focus))
             return page.key();
     return {};
+}
+
+QString Workbench::currentPage() const
+{
+    if (const QString id = pageWithFocus(); !id.isEmpty())
+        return id;
+    return isShown(m_last) ? m_last : m_halves[0]->current();
+}
+
+/// Out of where it stands; it belongs to the dock alone then.
+void Workbench::takeOut(const QString& id)
+{
+    QWidget* page = make(id);
+    if (place(id) == Place::Main)
+        m_main->takePanel(page);
+    tryHalf(id)->removePage(page);
+    page->setParent(this);
+    page->hide();
+    if (PanelWindow* window = m_windows.take(id)) {
+        window->disconnect(this);
+        window->hide();
+        window->deleteLater();
+    }
+    m_places.remove(id);
+}
+
+void Workbench::setPlace(const QString& id, Place place)
+{
+    if (!knows(id) || (place == Place::Main && !m_main) || (m_places.contains(id) && this->place(id) == place))
+        return;
+    takeOut(id);
+    QWidget* page = make(id);
+    if (place == Place::Dock)
+        return showPage(id, false);
+    m_places.insert(id, place);
+    m_last = id;
+    if (place == Place::Main) {
+        m_main->addPanel(id, page, trySpec(id)->title());
+        m_main->showPanel(page);
+        page->show();
+    } else {
+        auto* window = new PanelWindow(page, this);
+        window->setPanelTitle(trySpec(id)->title());
+        m_windows.insert(id, window);
+        connect(window, &PanelWindow::backWanted, this, [this, id] { setPlace(id, Place::Dock); });
+        page->show();
+        window->show();
+    }
+    Q_EMIT arrangementChanged();
+}
+
+void Workbench::closePage(const QString& id)
+{
+    if (!tryPage(id))
+        return;
+    takeOut(id);
+    Q_EMIT arrangementChanged();
+}
+
+QStringList Workbench::docked() const
+{
+    return m_halves[0]->pagesShown() + m_halves[1]->pagesShown();
+}
+
+QStringList Workbench::placed(Place place) const
+{
+    QStringList ids;
+    for (const DockHalf* half : m_halves)
+        for (const PageSpec& spec : half->specs())
+            if (m_places.contains(spec.id) && m_places.value(spec.id) == place)
+                ids.append(spec.id);
+    return ids;
+}
+
+void Workbench::setDocked(const QStringList& ids)
+{
+    const QStringList before = docked() + placed(Place::Main) + placed(Place::Window);
+    for (const QString& id : before)
+        if (!ids.contains(id) || m_places.contains(id))
+            takeOut(id);
+    for (const QString& id : ids)
+        if (knows(id))
+            tryHalf(id)->addPage(id, make(id));
+    Q_EMIT arrangementChanged();
+}
+
+void Workbench::showOnly(const QString& id)
+{
+    const DockHalf* only = id.isEmpty() ? nullptr : tryHalf(id);
+    for (DockHalf* half : m_halves)
+        half->setVisible(!only || half == only);
+}
+
+/// All panels, by their groups; those that have a place are checked.
+void Workbench::fillPages(QMenu& menu)
+{
+    using Group = PageSpec::Group;
+    for (const Group group : {Group::Debug, Group::Numerics, Group::Cost, Group::Backend}) {
+        bool first = true;
+        for (const DockHalf* half : m_halves)
+            for (const PageSpec& spec : half->specs()) {
+                if (spec.group != group)
+                    continue;
+                if (std::exchange(first, false)) {
+                    if (!menu.isEmpty())
+                        menu.addSeparator();
+                    menu.addAction(DockHalf::groupTitle(group))->setEnabled(false);
+                }
+                QAction* action = menu.addAction(spec.title(), this, [this, id = spec.id] { showPage(id, true); });
+                action->setCheckable(true);
+                action->setChecked(half->pagesShown().contains(spec.id) || m_places.contains(spec.id));
+            }
+    }
 }
 
 QList<int> Workbench::sizes() const
@@ -103,34 +287,39 @@ void Workbench::favorLeft()
         m_split->setSizes({all * 62 / 100, all - all * 62 / 100});
 }
 
-int Workbench::leftPage() const
+QString Workbench::leftPage() const
 {
-    return m_halves[0]->currentIndex();
+    return m_halves[0]->current();
 }
 
-int Workbench::rightPage() const
+QString Workbench::rightPage() const
 {
-    return m_halves[1]->currentIndex();
+    return m_halves[1]->current();
 }
 
-void Workbench::setPages(int left, int right)
+void Workbench::nameButtons()
 {
-    m_halves[0]->setCurrentIndex(left);
-    m_halves[1]->setCurrentIndex(right);
+    const auto name = [this](const char* button, const QString& accessible, const QString& tip) {
+        for (QToolButton* each : findChildren<QToolButton*>(QLatin1String(button))) {
+            each->setAccessibleName(accessible);
+            each->setToolTip(Tip(tip).text());
+        }
+    };
+    name("help", tr("Documentation of this panel"), tr("Documentation of this panel (F1)"));
+    name("addPanel", tr("Open a panel"), tr("Open a panel: all of them, by what they are for"));
+    name("maximizePanel", tr("Maximize this panel, or bring the rest back"), tr("Maximize this panel, or bring the rest back (Ctrl+M)"));
+    name("panelMenu", tr("Place of this panel"), tr("Maximize this panel, put it in the main area or in a window, or close it"));
 }
 
 void Workbench::showTitles()
 {
-    for (QToolButton* help : findChildren<QToolButton*>(QStringLiteral("help"))) {
-        help->setToolTip(Tip(tr("Documentation of this panel (F1)")).text());
-        help->setAccessibleName(tr("Documentation of this panel"));
-    }
-    for (const int half : {0, 1})
-        for (std::size_t i = 0; i < m_specs[half].size(); ++i) {
-            const QString title = m_specs[half][i].title();
-            if (m_halves[half]->tabText(int(i)) != title)
-                m_halves[half]->setTabText(int(i), title);
-        }
+    for (DockHalf* half : m_halves)
+        half->showTitles();
+    for (const auto& [id, place] : m_places.asKeyValueRange())
+        if (place == Place::Main)
+            m_main->setTitle(tryPage(id), trySpec(id)->title());
+        else if (PanelWindow* window = m_windows.value(id))
+            window->setPanelTitle(trySpec(id)->title());
 }
 
 } // namespace nodewise::views

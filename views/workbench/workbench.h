@@ -1,40 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bottom of a tab: the pages of its analyses, in two halves.
+// The bottom of a tab: the pages of its analyses, in two halves; a page may stand in the main area or in a window of its own instead.
 #pragma once
 
 #include "views/analysis/page_spec.h"
+#include "views/workbench/dock_half.h"
 
 #include <QHash>
 #include <QList>
+#include <QPoint>
+#include <QStringList>
 #include <QWidget>
 
 #include <vector>
 
 class QSplitter;
-class QTabWidget;
 
 namespace nodewise::views {
 
-/// Owns the pages. Session files keep the chosen ones by their numbers, so the order of pages is one of places.
+class MainArea;
+class PanelWindow;
+
+/// Owns the pages. Those of the debugger are made at once, as they keep what a run says; the others when they are first shown. Pages that
+/// were never shown, or that were closed, have no tab.
 class Workbench : public QWidget {
     Q_OBJECT
 public:
-    Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, QWidget* parent = nullptr);
+    enum class Place { Dock, Main, Window };
 
+    /// `main` outlives it; null: no page leaves the dock for it.
+    Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, MainArea* main = nullptr, QWidget* parent = nullptr);
+    ~Workbench() override;
+
+    /// Where it stands; in the dock, if it had no tab.
     void showPage(const QString& id, bool focus = false);
     bool isShown(const QString& id) const;
     /// The page that the keyboard is in; "" = none.
     QString pageWithFocus() const;
-    /// Null: there is no such page.
+    /// The page that commands are about: with the keyboard, else the last that was shown.
+    QString currentPage() const;
+    /// Null: there is no such page, or it was not made yet.
     QWidget* tryPage(const QString& id) const { return m_pages.value(id); }
+
+    bool knows(const QString& id) const { return tryHalf(id) != nullptr; }
+    Place place(const QString& id) const { return m_places.value(id, Place::Dock); }
+    void setPlace(const QString& id, Place place);
+    /// Its tab, or window, goes; "+" brings it back.
+    void closePage(const QString& id);
+    /// That have a tab in the dock, both halves.
+    QStringList docked() const;
+    QStringList placed(Place place) const;
+    /// Exactly these have tabs. What is not known is left out.
+    void setDocked(const QStringList& ids);
+
+    /// Only the half of this page is seen; "": both.
+    void showOnly(const QString& id);
 
     /// What a session keeps: widths and the chosen pages.
     QList<int> sizes() const;
     /// `byUser`: they stay, whatever page is shown.
     void setSizes(const QList<int>& sizes, bool byUser);
-    int leftPage() const;
-    int rightPage() const;
-    void setPages(int left, int right);
+    QString leftPage() const;
+    QString rightPage() const;
 
     /// Asks for the pages' titles again.
     void showTitles();
@@ -43,16 +69,28 @@ Q_SIGNALS:
     void arrangementChanged();
     /// About the page that is shown.
     void helpRequested(const QString& id);
+    /// What can be done with a page, at a place of the screen.
+    void menuRequested(const QString& id, const QPoint& global);
+    void maximizeRequested(const QString& id);
 
 private:
-    QTabWidget* makeHalf(const std::vector<PageSpec>& specs);
+    DockHalf* makeHalf(std::vector<PageSpec> specs);
+    DockHalf* tryHalf(const QString& id) const;
+    const PageSpec* trySpec(const QString& id) const;
+    QWidget* make(const QString& id);
+    void takeOut(const QString& id);
+    void fillPages(QMenu& menu);
     void favorLeft();
+    void nameButtons();
 
     QSplitter* m_split;
+    MainArea* m_main;
     bool m_arranged = false; ///< by the user
-    std::vector<PageSpec> m_specs[2];
     QHash<QString, QWidget*> m_pages;
-    QTabWidget* m_halves[2];
+    QHash<QString, Place> m_places; ///< of those that are not in the dock
+    QHash<QString, PanelWindow*> m_windows;
+    QString m_last;
+    DockHalf* m_halves[2];
 };
 
 } // namespace nodewise::views

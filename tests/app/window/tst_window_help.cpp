@@ -83,7 +83,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shown(b.window), "Comparing runs");
         b.window.currentPage()->showPage("coverage", false);
         for (QToolButton* button : dock->findChildren<QToolButton*>("help"))
-            if (button->parentWidget()->isAncestorOf(dock->tryPage("coverage")))
+            if (button->parentWidget()->parentWidget()->isAncestorOf(dock->tryPage("coverage")))
                 button->click();
         QTRY_VERIFY(shown(b.window).startsWith("Coverage"));
 

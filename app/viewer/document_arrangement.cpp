@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a document's page is arranged: its dock, what is maximized, named layouts.
+#include "app/viewer/document_page.h"
+#include "app/viewer/graph_pane.h"
+#include "views/analysis/analyses.h"
+#include "views/inspect/inspector.h"
+#include "views/workbench/main_area.h"
+#include "views/workbench/workbench.h"
+
+#include <QSplitter>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace nodewise::viewer {
+
+using views::PageSpec;
+using views::Side;
+
+namespace {
+
+constexpr int dockLines = 18;
+
+/// Shares of a length: what is left over would go where the splitter stretches.
+QList<int> scaled(const QList<int>& shares, int length)
+{
+    qint64 all = 0;
+    for (const int share : shares)
+        all += share;
+    QList<int> sizes;
+    for (const int share : shares)
+        sizes.append(all > 0 ? int(qint64(share) * length / all) : 0);
+    return sizes;
+}
+
+} // namespace
+
+void DocumentPage::makeDock()
+{
+    m_dock =
+        new views::Workbench(m_analyses->pages(PageSpec::Where::DockLeft), m_analyses->pages(PageSpec::Where::DockRight), m_main, m_rows);
+    m_rows->addWidget(m_dock);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setStretchFactor(1, 0);
+    const int height = std::max(400, m_rows->height());
+    // A third, but more of a low window: a table below its tabs and filters has rows then, too.
+    const int low = std::max(height * 32 / 100, std::min(dockLines * fontMetrics().lineSpacing(), height / 2));
+    m_rows->setSizes(m_initial.rows.isEmpty() ? QList<int>{height - low, low} : m_initial.rows);
+    m_dock->setSizes(m_initial.dock.isEmpty() ? QList<int>{width() * 44 / 100, width() * 56 / 100} : m_initial.dock,
+                     !m_initial.dock.isEmpty());
+    arrangeDock(m_initial);
+    connectDock();
+}
+
+void DocumentPage::connectDock()
+{
+    using views::Workbench;
+    connect(m_dock, &Workbench::helpRequested, this, &DocumentPage::helpRequested);
+    connect(m_dock, &Workbench::arrangementChanged, this, &DocumentPage::arrangementChanged);
+    connect(m_dock, &Workbench::menuRequested, this, [this](const QString& id, const QPoint& global) {
+        m_dock->showPage(id, true);
+        Q_EMIT panelMenuRequested(global);
+    });
+    connect(m_dock, &Workbench::maximizeRequested, this, [this](const QString& id) {
+        m_dock->showPage(id, true);
+        setMaximized(!maximized());
+    });
+}
+
+/// Pages of earlier versions, or of other programs, may not be there.
+void DocumentPage::arrangeDock(const PageState& state)
+{
+    using Place = views::Workbench::Place;
+    if (!state.docked.isEmpty())
+        m_dock->setDocked(state.docked);
+    for (const QString& id : state.inMain)
+        m_dock->setPlace(id, Place::Main);
+    for (const QString& id : state.inWindows)
+        m_dock->setPlace(id, Place::Window);
+    for (const QString& id : {state.dockLeft, state.dockRight})
+        if (m_dock->docked().contains(id))
+            m_dock->showPage(id);
+}
+
+views::Workbench& DocumentPage::needDock()
+{
+    if (!m_dock)
+        makeDock();
+    m_dock->setVisible(m_dockShown);
+    return *m_dock;
+}
+
+void DocumentPage::setDock(bool visible)
+{
+    setMaximized(false);
+    m_dockShown = visible;
+    if (visible || m_dock)
+        needDock();
+    Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::showPage(const QString& id, bool focus)
+{
+    views::Workbench& dock = needDock();
+    if (dock.place(id) == views::Workbench::Place::Dock && !(m_maximized == Region::Panel && dock.currentPage() == id)) {
+        if (!m_dockShown || maximized())
+            setDock(true);
+    } else if (m_maximized != Region::Main) {
+        setMaximized(false);
+    }
+    dock.showPage(id, focus);
+}
+
+QString DocumentPage::currentPanel() const
+{
+    if (!m_dock)
+        return {};
+    const QString id = m_dock->pageWithFocus();
+    return !id.isEmpty() || m_dockShown ? (id.isEmpty() ? m_dock->currentPage() : id) : QString();
+}
+
+void DocumentPage::togglePlace(bool window)
+{
+    using Place = views::Workbench::Place;
+    const QString id = currentPanel();
+    if (id.isEmpty())
+        return;
+    setMaximized(false);
+    const Place wanted = window ? Place::Window : Place::Main;
+    const bool back = m_dock->place(id) == wanted;
+    m_dock->setPlace(id, back ? Place::Dock : wanted);
+    if (back)
+        showPage(id, true);
+    Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::closePanel()
+{
+    if (const QString id = currentPanel(); !id.isEmpty()) {
+        setMaximized(false);
+        m_dock->closePage(id);
+        Q_EMIT arrangementChanged();
+    }
+}
+
+PageState DocumentPage::state() const
+{
+    PageState s = m_initial;
+    const Panes shown = m_maximized == Region::Pane ? m_panesBefore : panes();
+    if (pane(Side::Fx)->content())
+        s.fxMode = pane(Side::Fx)->mode();
+    if (pane(Side::Ir)->content())
+        s.irMode = pane(Side::Ir)->mode();
+    // A lone IR file's missing side is no wish of the user.
+    if (m_document->fx()) {
+        s.fxVisible = shown != Panes::Ir;
+        s.irVisible = shown != Panes::Fx;
+    }
+    s.summary = summaryShown();
+    s.leftPanel = m_left;
+    s.rightPanel = m_right;
+    const bool seen = isVisible() && !maximized();
+    if (seen && m_left && m_right)
+        s.columns = m_columns->sizes();
+    if (seen && m_fxVisible && m_irVisible && !s.summary)
+        s.panes = m_paneSplit->sizes();
+    if (seen && m_left)
+        s.left = m_leftSplit->sizes();
+    s.debugDock = m_dockShown;
+    if (seen && m_dockShown) {
+        s.rows = m_rows->sizes();
+        s.dock = m_dock->sizes();
+    }
+    if (m_dock) {
+        s.dockLeft = m_dock->leftPage();
+        s.dockRight = m_dock->rightPage();
+        s.docked = m_dock->docked();
+        s.inMain = m_dock->placed(views::Workbench::Place::Main);
+        s.inWindows = m_dock->placed(views::Workbench::Place::Window);
+    }
+    return s;
+}
+
+void DocumentPage::arrange(const PageState& state)
+{
+    setMaximized(false);
+    if (!m_dock && !(state.debugDock || !state.inMain.isEmpty() || !state.inWindows.isEmpty())) {
+        m_initial.docked = state.docked; // for when it is made
+        m_initial.dockLeft = state.dockLeft;
+        m_initial.dockRight = state.dockRight;
+    } else {
+        needDock();
+        arrangeDock(state);
+    }
+    setLeftPanel(state.leftPanel);
+    setRightPanel(state.rightPanel);
+    setDock(state.debugDock);
+    for (const Side side : {Side::Fx, Side::Ir})
+        if (side == Side::Fx ? state.fxVisible : state.irVisible)
+            pane(side)->setMode(side == Side::Fx ? state.fxMode : state.irMode);
+    setPanes(state.fxVisible && state.irVisible ? Panes::Both : state.fxVisible ? Panes::Fx : Panes::Ir);
+    showSummary(state.summary);
+    if (!state.summary && !state.inMain.isEmpty())
+        m_dock->showPage(state.inMain.front());
+    shareRoom(state);
+    QTimer::singleShot(0, this, [this, state] { shareRoom(state); }); // what was shown just now has its room then
+}
+
+void DocumentPage::shareRoom(const PageState& state)
+{
+    const std::pair<QSplitter*, const QList<int>&> all[] = {
+        {m_columns, state.columns}, {m_paneSplit, state.panes}, {m_leftSplit, state.left}, {m_rows, state.rows}};
+    for (const auto& [split, shares] : all)
+        if (!shares.isEmpty())
+            split->setSizes(scaled(shares, split->orientation() == Qt::Horizontal ? split->width() : split->height()));
+    if (m_dock && !state.dock.isEmpty())
+        m_dock->setSizes(scaled(state.dock, m_dock->width()), true);
+}
+
+DocumentPage::Region DocumentPage::focusedRegion() const
+{
+    const QWidget* focus = window()->focusWidget();
+    const auto within = [focus](const QWidget* area) { return area && focus && (area == focus || area->isAncestorOf(focus)); };
+    if (within(m_inspector))
+        return Region::Inspector;
+    if (within(m_leftSplit))
+        return Region::Left;
+    if (within(m_dock))
+        return Region::Panel;
+    return m_main->shownPanel() ? Region::Main : Region::Pane;
+}
+
+void DocumentPage::setMaximized(bool on)
+{
+    if (on == maximized())
+        return;
+    const Region before = m_maximized;
+    const Region region = on ? focusedRegion() : Region::None;
+    if (region == Region::Pane) {
+        m_panesBefore = panes();
+        setPanes(m_active->side() == Side::Fx ? Panes::Fx : Panes::Ir);
+    }
+    m_maximized = region;
+    showRegions();
+    if (before == Region::Pane)
+        setPanes(m_panesBefore);
+    if (m_dock)
+        m_dock->showOnly(region == Region::Panel ? m_dock->currentPage() : QString());
+    Q_EMIT arrangementChanged();
+}
+
+/// Splitters keep the sizes of what is hidden.
+void DocumentPage::showRegions()
+{
+    const Region only = m_maximized;
+    const bool all = only == Region::None;
+    m_columns->setVisible(only != Region::Panel);
+    m_leftSplit->setVisible(all ? m_left : only == Region::Left);
+    m_main->setVisible(all || only == Region::Pane || only == Region::Main);
+    m_inspector->setVisible(all ? m_right : only == Region::Inspector);
+    if (m_dock)
+        m_dock->setVisible(all ? m_dockShown : only == Region::Panel);
+}
+
+} // namespace nodewise::viewer
