@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run is compared with, and how: the setup page, its rules, and what is asked of the engine.
+#include "core/base/data_folder.h"
+#include "core/sim/floor.h"
 #include "tests/views/compare_bench.h"
 #include "tests/views/find.h"
 #include "views/common/path_field.h"
@@ -92,6 +94,27 @@ private Q_SLOTS:
         setup.dump = "/values";
         request = CompareRequests::of(setup, *document, {}).value();
         QVERIFY(!request.run && request.dump == "/values");
+    }
+
+    /// A lowered run has the tiles that are chosen beside it, forced or found.
+    void kernelsHaveTheirTiles()
+    {
+        const auto document = openProgram("cnn.pt2");
+        CompareSetup setup;
+        setup.with = With::Kernels;
+        setup.npu = "small16";
+        setup.tiles = {{.of = "conv_0", .sizes = {{"TILE_C", 16}}}};
+        auto request = CompareRequests::of(setup, *document, {}).value();
+        QVERIFY(request.lowered && request.lowered->plan.tiles == setup.tiles);
+        const auto npu = sim::findNpu("small16", dataFolders("npu"));
+        QVERIFY(npu);
+        QCOMPARE(QString::fromStdString(request.lowered->plan.tuned), QString::fromStdString(sim::simulationKey(*npu)));
+        setup.usesTuned = false;
+        request = CompareRequests::of(setup, *document, {}).value();
+        QVERIFY(request.lowered->plan.tuned.empty());
+        setup.usesTuned = true;
+        setup.npu = "none of that name"; // the engine says so
+        QVERIFY(CompareRequests::of(setup, *document, {})->lowered->plan.tuned.empty());
     }
 
     void setupIsKept()

@@ -401,6 +401,25 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!b.plan.busy() && QDateTime::currentDateTime() > then && b.plan.asked() <= then, patience);
     }
 
+    /// What a kernel computes before the template's own, in the table of launches and in the inspector.
+    void prologues()
+    {
+        Bench b;
+        QVERIFY(b.plans());
+        protocol::LowerAnswer answer = *b.plan.answer();
+        answer.launches[0].prologue = 1; // the first of its two nodes; the second is the template's own then
+        b.plan.adopt(std::make_shared<const protocol::LowerAnswer>(std::move(answer)), QDateTime::currentDateTime());
+        const auto launchText = [&b](LaunchModel::Column column) { return b.panel.launches().index(0, column).data().toString(); };
+        QCOMPARE(launchText(LaunchModel::Prologue), QString::fromStdString(b.plan.nodeName(b.op(0))));
+        QCOMPARE(launchText(LaunchModel::Nodes), QString::fromStdString(b.plan.nodeName(b.op(1))));
+        QCOMPARE(launchText(LaunchModel::Epilogue), QString());
+        const auto role = [&b](std::size_t place) { return KernelFacts::section(b.plan, b.check, b.op(place))->rows[3].cells[1].text; };
+        QCOMPARE(role(0), QString("prologue, 1 of 1"));
+        QCOMPARE(role(1), QString("main, with 1 node(s) as its prologue"));
+        b.selection.selectFx(graph::NodeId(b.op(1)));
+        QCOMPARE(b.plan.current(), std::optional<std::uint32_t>(0));
+    }
+
     /// What the inspector says of a node's kernel.
     void facts()
     {

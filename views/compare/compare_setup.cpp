@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_setup.h"
 
+#include "core/base/data_folder.h"
+#include "core/sim/floor.h"
+
 #include <QFileInfo>
 #include <QJsonArray>
 
@@ -170,7 +173,11 @@ Result<protocol::CompareRequest> CompareRequests::of(const CompareSetup& setup, 
     request.rules = setup.rules;
     request.rows = firstRows;
     if (setup.with == With::Kernels) {
-        request.lowered = {.plan = {.profile = setup.profile, .npu = setup.npu}, .isolated = setup.isolated};
+        protocol::LowerRequest plan{.profile = setup.profile, .npu = setup.npu, .tiles = setup.tiles};
+        if (setup.usesTuned)
+            if (const auto npu = sim::findNpu(setup.npu, dataFolders("npu"))) // else the engine tells that there is none
+                plan.tuned = sim::simulationKey(*npu);
+        request.lowered = {.plan = std::move(plan), .isolated = setup.isolated};
         return request;
     }
     if (setup.with == With::Dump) {

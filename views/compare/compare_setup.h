@@ -26,12 +26,14 @@ struct CompareSetup {
     static constexpr int maxRecent = 8;
 
     With with = With::OtherSide;
-    QString program, dump;             ///< paths, absolute
-    std::string npu = "tpuv3";         ///< of Kernels: name of a configuration
-    std::string profile = "reference"; ///< of Kernels: whose templates; the tab's choice, which is not kept here
-    bool isolated = false;             ///< of Kernels: each launch on ATen's values
-    bool first = true;                 ///< stop at the first divergence
-    bool bisect = false;               ///< with it: outputs of modules first
+    QString program, dump;                            ///< paths, absolute
+    std::string npu = "tpuv3";                        ///< of Kernels: name of a configuration
+    std::string profile = "reference";                ///< of Kernels: whose templates; the tab's choice, which is not kept here
+    std::vector<protocol::LowerRequest::Tiles> tiles; ///< of Kernels: that the user forced; the tab's choice, too
+    bool usesTuned = true;                            ///< of Kernels: tiles that a search found; the tab's choice, too
+    bool isolated = false;                            ///< of Kernels: each launch on ATen's values
+    bool first = true;                                ///< stop at the first divergence
+    bool bisect = false;                              ///< with it: outputs of modules first
     std::optional<double> rtol, atol;
     std::vector<protocol::ToleranceRule> rules;
     QStringList recentPrograms, recentDumps; ///< newest first
@@ -54,7 +56,8 @@ class CompareRequests {
     Q_DECLARE_TR_FUNCTIONS(CompareRequests)
 public:
     /// Of a session that runs `side` of `document`, launched with `launched`. An error says what is to be chosen.
-    static Result<protocol::CompareRequest> of(const CompareSetup& setup, const Document& document, const protocol::LaunchArguments& launched);
+    static Result<protocol::CompareRequest> of(const CompareSetup& setup, const Document& document,
+                                               const protocol::LaunchArguments& launched);
     /// Why it can't be asked for: "" if it can.
     static QString lacking(const CompareSetup& setup, const Document& document);
 };

@@ -64,11 +64,13 @@ void Comparison::setSetup(CompareSetup setup)
     Q_EMIT changed();
 }
 
-void Comparison::setTarget(const std::string& npu, const std::string& profile)
+void Comparison::setTarget(const Target& target)
 {
     CompareSetup with = m_setup;
-    with.npu = npu;
-    with.profile = profile;
+    with.npu = target.npu;
+    with.profile = target.profile;
+    with.tiles = target.tiles;
+    with.usesTuned = target.usesTuned;
     setSetup(std::move(with));
 }
 

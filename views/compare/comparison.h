@@ -38,8 +38,13 @@ public:
 
     const CompareSetup& setup() const { return m_setup; }
     void setSetup(CompareSetup setup);
-    /// What kernels are for: the machine and the backend profile that are chosen in the kernels' dock.
-    void setTarget(const std::string& npu, const std::string& profile);
+    /// What kernels are for, and how they are tiled: the machine, the backend profile and the tiles that are chosen in the kernels' dock.
+    struct Target {
+        std::string npu, profile;
+        std::vector<protocol::LowerRequest::Tiles> tiles;
+        bool usesTuned = true;
+    };
+    void setTarget(const Target& target);
     /// A rule more, for what is like this row.
     void addRule(protocol::ToleranceRule rule);
 

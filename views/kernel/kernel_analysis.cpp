@@ -191,10 +191,9 @@ void KernelAnalysis::checkSelected()
 void KernelAnalysis::runLowered()
 {
     auto* comparison = find<ComparisonAnalysis>();
+    comparison->comparison().setTarget({m_plan->npu(), m_plan->profile(), m_plan->tiles(), m_plan->usesTuned()});
     CompareSetup setup = comparison->comparison().setup();
     setup.with = CompareSetup::With::Kernels;
-    setup.npu = m_plan->npu();
-    setup.profile = m_plan->profile();
     comparison->start(std::move(setup));
 }
 

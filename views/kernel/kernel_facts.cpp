@@ -31,14 +31,22 @@ Tone toneOf(Kind kind)
 QString KernelFacts::role(const protocol::LoweredLaunch& launch, std::uint32_t node)
 {
     const auto found = std::find(launch.nodes.begin(), launch.nodes.end(), node);
-    const int at = int(found - launch.nodes.begin()), count = int(launch.nodes.size()), own = int(launch.own);
-    if (count < 2)
+    const int before = int(launch.prologue), own = int(launch.own);
+    const int at = int(found - launch.nodes.begin()) - before, count = int(launch.nodes.size()) - before;
+    if (found == launch.nodes.end())
+        return tr("in what a pass of the profile replaced");
+    if (at < 0)
+        return tr("prologue, %1 of %2", "of a kernel's nodes").arg(at + before + 1).arg(before);
+    if (launch.nodes.size() < 2)
         return tr("alone");
     const bool last = at + 1 == count;
     if (at >= own) {
         const QString which = tr("epilogue, %1 of %2", "of a kernel's nodes").arg(at - own + 1).arg(count - own);
         return last ? tr("%1: the kernel's result", "role").arg(which) : which;
     }
+    if (own == 1 && before > 0)
+        return count > own ? tr("main, with %n node(s) before and after it", nullptr, before + count - own)
+                           : tr("main, with %n node(s) as its prologue", nullptr, before);
     if (own == 1)
         return tr("main, with %n node(s) as its epilogue", nullptr, count - own);
     const QString which = tr("inside, %1 of %2", "of a kernel's nodes").arg(at + 1).arg(own);

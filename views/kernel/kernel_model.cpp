@@ -63,11 +63,12 @@ std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan, const Lowered
         const protocol::LoweredLaunch& launch = answer.launches[i];
         const std::vector<std::uint32_t> nodes = KernelPlan::nodesOf(launch);
         const bool copy = launch.nodes.empty();
-        const auto own = nodes.begin() + std::ptrdiff_t(copy ? nodes.size() : std::min<std::size_t>(launch.own, nodes.size()));
-        const QString names = KernelText::names(plan, {nodes.begin(), own});
+        const auto upTo = [&nodes](std::size_t count) { return nodes.begin() + std::ptrdiff_t(std::min(count, nodes.size())); };
+        const auto own = upTo(launch.prologue), epilogue = copy ? nodes.end() : upTo(std::size_t(launch.prologue) + launch.own);
+        const QString names = KernelText::names(plan, {own, epilogue});
         rows.push_back({i, launch.kernel, nodes, QString::fromStdString(answer.kernels[launch.kernel].name),
-                        copy ? tr("contiguous copy of %1").arg(names) : names, KernelText::names(plan, {own, nodes.end()}),
-                        translated(launch.ended), copy});
+                        KernelText::names(plan, {nodes.begin(), own}), copy ? tr("contiguous copy of %1").arg(names) : names,
+                        KernelText::names(plan, {epilogue, nodes.end()}), translated(launch.ended), copy});
         if (const protocol::CompareRow* found = lowered.tryLaunch(i)) {
             rows.back().lowered = LoweredRows::shortText(*found);
             rows.back().loweredTip = LoweredRows::longText(*found);
@@ -92,6 +93,7 @@ Table<LaunchRow> LaunchModel::describe() const
             {{.title = tr("no."), .name = "launch", .letters = 6, .number = true, .value = [](const Row& row) { return row.launch; }},
              text(tr("kernel"), "kernel", 17, &Row::name),
              text(tr("lowered run"), "lowered_run", 14, &Row::lowered),
+             text(tr("prologue"), "prologue", 20, &Row::prologue),
              text(tr("nodes"), "nodes", 46, &Row::what),
              text(tr("epilogue"), "epilogue", 28, &Row::epilogue),
              text(tr("ends there"), "ends", 28, &Row::ended)},

@@ -32,7 +32,7 @@ protected:
 struct LaunchRow {
     std::uint32_t launch = 0, kernel = 0;
     std::vector<std::uint32_t> nodes;
-    QString name, what, epilogue, ended;
+    QString name, prologue, what, epilogue, ended;
     bool copy = false;
     QString lowered, loweredTip; ///< what a run through the kernels found of its result
     bool bad = false;            ///< that is out of tolerance, or it did not end well
@@ -42,7 +42,7 @@ struct LaunchRow {
 class LaunchModel : public RecordModel<LaunchRow> {
     Q_DECLARE_TR_FUNCTIONS(LaunchModel)
 public:
-    enum Column { Number, Kernel, Lowered, Nodes, Epilogue, Ended, ColumnCount };
+    enum Column { Number, Kernel, Lowered, Prologue, Nodes, Epilogue, Ended, ColumnCount };
     using DescribedModel::DescribedModel;
     static std::vector<LaunchRow> rowsOf(const KernelPlan& plan, const LoweredRows& lowered = {});
 

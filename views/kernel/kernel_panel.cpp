@@ -203,7 +203,7 @@ void KernelPanel::connectParts()
     connect(m_run, &QPushButton::clicked, this, &KernelPanel::runRequested);
     m_run->setVisible(m_context.comparison != nullptr);
     if (Comparison* comparison = m_context.comparison) {
-        const auto target = [plan, comparison] { comparison->setTarget(plan->npu(), plan->profile()); };
+        const auto target = [plan, comparison] { comparison->setTarget({plan->npu(), plan->profile(), plan->tiles(), plan->usesTuned()}); };
         connect(plan, &KernelPlan::changed, comparison, target);
         target();
         connect(comparison, &Comparison::changed, this, &KernelPanel::refresh);

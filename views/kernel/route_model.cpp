@@ -119,9 +119,11 @@ private:
     QString roleOf(const protocol::LoweredLaunch& launch, std::size_t place) const
     {
         const QString op = operatorOf(launch.nodes[place]);
-        if (place >= launch.own)
+        if (place < launch.prologue)
+            return tr("%1, prologue").arg(op);
+        if (place >= launch.prologue + launch.own)
             return tr("%1, epilogue").arg(op);
-        return launch.own < launch.nodes.size() ? tr("%1, the template's own").arg(op) : op;
+        return launch.own != 0 && launch.prologue + launch.own < launch.nodes.size() ? tr("%1, the template's own").arg(op) : op;
     }
     QString operatorOf(std::uint32_t node) const
     {
