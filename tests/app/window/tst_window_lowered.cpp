@@ -94,6 +94,7 @@ private Q_SLOTS:
     void allAgree();
     void wrongKernel();
     void fromTheSetup();
+    void tilesOfTheDock();
     void cancelled();
     void otherSide();
     void korean();
@@ -251,6 +252,35 @@ void TestWindowLowered::fromTheSetup()
     QVERIFY(compare(b).summaryText().contains("each on ATen's values"));
     setup->choice(With::OtherSide)->click();
     QVERIFY(!test::named<QCheckBox>(setup, "isolated")->isEnabled() && test::named<QCheckBox>(setup, "first")->isEnabled());
+}
+
+/// It runs the kernels with the tiles that were forced, which the engine refuses where they fit nothing.
+void TestWindowLowered::tilesOfTheDock()
+{
+    NEEDS_KERNELS;
+    DebugBench b = DebugBench::real();
+    QVERIFY(b.open("bert.pt2"));
+    views::KernelPlan& plan = part<views::KernelPlan>(b.page());
+    plan.setNpu("small16");
+    QVERIFY(plans(b));
+    const auto kernel = std::ranges::find_if(plan.answer()->kernels, [](const auto& each) { return each.name.starts_with("gemm"); });
+    QVERIFY(kernel != plan.answer()->kernels.end());
+    const std::string name = kernel->name;
+    plan.forceTiles(name, {{"TILE_N", 17}});
+    b["kernels.run"]->trigger();
+    const Comparison& comparison = part<views::Comparison>(b.page());
+    QTRY_COMPARE_WITH_TIMEOUT(comparison.state(), Comparison::State::Failed, patience);
+    QVERIFY2(compare(b).errorText().contains("TILE_N can't be 17"), qPrintable(compare(b).errorText()));
+    plan.forceTiles(name, {{"TILE_N", 16}});
+    QVERIFY2(runs(b), qPrintable(compare(b).errorText()));
+    QCOMPARE(comparison.answer().diverged, std::uint64_t(0));
+    // The other way to it has them, too
+    QVERIFY(comparison.setup().tiles == plan.tiles());
+    plan.setUsesTuned(false);
+    b["kernels.panel"]->trigger();
+    plan.setUsesTuned(true);
+    plan.setUsesTuned(false);
+    QVERIFY(!comparison.setup().usesTuned);
 }
 
 /// A kernel that never ends is given up with the run; the session stands where it stood.
