@@ -2,8 +2,8 @@
 // The kernels dock: highlighting, differences, models, routes and colors, and its panels over an engine that this program plays itself,
 // started with --engine.
 #include "tests/views/fake_engine.h"
+#include "tests/views/kernel_bench.h"
 #include "tests/views/legend_lines.h"
-#include "tests/views/test_document.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
@@ -46,73 +46,11 @@
 using namespace nodewise;
 using namespace nodewise::views;
 using namespace nodewise::test;
+using Bench = KernelBench;
 using State = SessionWork::State;
 using Kind = KernelVerdict::Kind;
 
 namespace {
-
-constexpr int patience = 30000; // ms; nothing waits this long
-
-/// Panel and page over cnn.pt2 and the fake engine, as the window makes them.
-struct Bench {
-    std::shared_ptr<const Document> document = openProgram("cnn.pt2");
-    Selection selection{document};
-    DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
-    BreakpointList breakpoints{document};
-    KernelPlan plan{&session, document};
-    TrustService trust;
-    KernelCheck check{&session, &plan, &trust, nullptr};
-    KernelContext context{{&session, &breakpoints, &selection, document}, &plan, &check};
-    KernelPanel panel{context};
-    KernelPage page{context};
-
-    Bench()
-    {
-        for (SessionWork* work : std::initializer_list<SessionWork*>{&plan, &check})
-            QObject::connect(work, &SessionWork::launchRequested, &session, [this] {
-                protocol::LaunchArguments arguments;
-                arguments.program = document->file;
-                session.launch(arguments);
-            });
-        panel.resize(900, 320);
-        page.resize(900, 320);
-        panel.show();
-        page.show();
-    }
-    TablePage* kernels() const { return panel.findChild<TablePage*>("kernels"); }
-    TablePage* launches() const { return panel.findChild<TablePage*>("launches"); }
-    QPushButton* planButton() const { return panel.findChild<QPushButton*>("plan"); }
-    WorkStrip* planStrip() const { return panel.findChild<WorkStrip*>("planning"); }
-    bool plans()
-    {
-        planButton()->click();
-        return QTest::qWaitFor([this] { return !plan.busy(); }, patience) && plan.state() == State::Done;
-    }
-    bool checks()
-    {
-        panel.checkButton()->click();
-        return QTest::qWaitFor([this] { return !check.busy(); }, patience) && check.state() == State::Done;
-    }
-    /// The operator at this place of the run.
-    std::uint32_t op(std::size_t place) const
-    {
-        for (const graph::NodeId id : document->fx()->root().nodes)
-            if (document->fx()->node(id).op == graph::NodeOp::CallFunction && place-- == 0)
-                return id.index();
-        return NodeMarks::none;
-    }
-    /// "Captured +", "Template x": steps with their states.
-    QStringList route() const
-    {
-        const char* const signs[] = {"+", "x", ".", "?"};
-        QStringList steps;
-        for (int row = 0; row < panel.route().rowCount(); ++row) {
-            const RouteStep& step = panel.route().row(panel.route().index(row, 0));
-            steps.append(step.what + ' ' + signs[std::size_t(step.state)]);
-        }
-        return steps;
-    }
-};
 
 /// "memref.copy:op %a:value", what is plain left out.
 QString painted(const QString& line)
