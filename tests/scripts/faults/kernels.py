@@ -22,7 +22,7 @@ def instead(pattern, text):
 def stored_first(value, endless=False):
     """The value in the first element of each tile, just before it is stored; `endless`: again and again."""
     def change(source):
-        found = re.search(r"\n([^\n]*)\{\{#STORE\}\}(\w+) to [^\n]*", source)
+        found = re.search(r"\n([^\n]*)\{\{#STORE\}\}(\w+) to Y\[[^\n]*", source)
         if not found:
             return source
         buffer = found.group(2)
@@ -38,7 +38,7 @@ def stored_first(value, endless=False):
 # What is planted, and whether MLIR refuses it: then nothing needs to run to find it.
 IN_A_TEMPLATE = [
     ("does not verify", before_the_end(["%planted = arith.addf %nothing, %nothing : f32"]), True),
-    ("does not store its result", instead(r"\n[^\n]*\{\{#STORE\}\}[^\n]*", ""), False),
+    ("does not store its result", instead(r"\n[^\n]*\{\{#STORE\}\}\w+ to Y\[[^\n]*", ""), False),
     ("has a wrong element in each tile", stored_first("123.0"), False),
     ("makes a NaN in each tile", stored_first("0x7FC00000"), False),
     ("never ends", stored_first("1.0", endless=True), False),
@@ -53,7 +53,7 @@ def used(bench):
     for launch in plan["launches"]:
         name = templates[launch["kernel"]]
         found.setdefault(name, []).append(launch["nodes"][-1] if launch["nodes"] else launch["kernel"])
-    stores = [name for name in found if (TEMPLATES / f"{name}.mlir").exists() and "{{#STORE}}" in (TEMPLATES / f"{name}.mlir").read_text()]
+    stores = [name for name in found if (TEMPLATES / f"{name}.mlir").exists() and " to Y[" in (TEMPLATES / f"{name}.mlir").read_text()]
     return {name: found[name] for name in sorted(stores, key=lambda name: -len(found[name]))}
 
 
