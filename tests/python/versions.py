@@ -11,7 +11,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PROGRAMS = """llama cnn gpt2 bert vit resnet18 attention sdpa_causal foobar_47x10 foobar_128x128 indexing interpolate sorting scan cond_branch while_loop map_over
-vmap_over autocast set_grad checkpoint aliases tied_weights mixed_dtypes float8 factories buffer_mutation mutations_and_storages
+written_buffers autocast set_grad checkpoint aliases tied_weights mixed_dtypes float8 factories buffer_mutation mutations_and_storages
 pad_roll_flip lifted_constant""".split()
 
 
