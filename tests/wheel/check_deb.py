@@ -55,9 +55,7 @@ class Unpacked(unittest.TestCase):
         system = pathlib.Path("/usr/share/mime/packages/freedesktop.org.xml")
         self.assertTrue(system.exists(), "shared-mime-info is not installed, so a type among all others can't be told")
         (self.share / "mime/packages/freedesktop.org.xml").write_bytes(system.read_bytes())
-        done = ran("update-mime-database", self.share / "mime")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertNotIn("nodewise", done.stderr)
+        self.quiet(ran("update-mime-database", self.share / "mime", env=os.environ | {"XDG_DATA_DIRS": str(self.share)}))
         found = self.share / "mime"
         globs = [line.split(":")[:3] for line in (found / "globs2").read_text().splitlines() if not line.startswith("#")]
         for name, wanted in (TYPES | OTHER).items():
