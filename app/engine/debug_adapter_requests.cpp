@@ -336,8 +336,10 @@ void DebugAdapter::restart(const dap::Request& request)
         !given.empty() && changed && *changed != protocol::decodeBody<protocol::LaunchArguments>(m_journal.record().launch.text);
     if (!given.empty() && !changed)
         return refuse(request, changed.error());
-    if (relaunch)
-        m_journal.setLaunch(given);
+    if (relaunch) // what came with a record stays a file's words
+        m_journal.setLaunch(protocol::jsonMember(m_journal.record().launch.text, {"recorded"}) == "true"
+                                ? protocol::mergedJson(given, R"({"recorded":true})").value_or(given)
+                                : given);
     if (m_worker.running() && !relaunch) {
         if (m_state == State::Running)
             m_pending.ask("pause", encodeBody(protocol::StepArguments()), {});

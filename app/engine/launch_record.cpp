@@ -32,6 +32,8 @@ std::string without(const char* nulls, const std::string& arguments)
 
 // A record names no file to be written, nor which file was shown, nor what plug-ins may have: what a client says of these is of this
 // launch.
+// Its conditions, messages and edits are a file's words, for as long as the session lasts (protocol::PythonExecutor::recorded).
+constexpr const char* recorded = R"({"recorded":true})";
 constexpr const char *journal = R"({"journal":null,"allowPluginNeeds":null})", *shown = R"({"programIs":null,"irIs":null})";
 
 } // namespace
@@ -57,7 +59,10 @@ Result<protocol::SessionRecord> recordOf(const dap::Request& launch)
         if (auto named = checkPlugins(*read, arguments->plugins); !named)
             return fail(std::move(named.error()));
         record = std::move(*read);
-        record.launch.text = without(journal, *merged);
+        auto marked = protocol::mergedJson(without(journal, *merged), recorded);
+        if (!marked)
+            return fail(marked.error());
+        record.launch.text = std::move(*marked);
     }
     const auto whole = protocol::decodeBody<protocol::LaunchArguments>(record.launch.text);
     if (!whole)

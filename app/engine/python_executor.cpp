@@ -4,7 +4,6 @@
 #include "app/engine/worker_pipe.h"
 #include "core/base/json.h"
 #include "core/process/locate.h"
-#include "core/protocol/launch.h"
 #include "core/protocol/session_record.h"
 
 #include <filesystem>
@@ -52,7 +51,9 @@ Result<protocol::PythonExecutor> executorOf(const std::string& launchArguments, 
         return fail(Error{.message = UserText("devices, modules and a run in double are for the Python worker"),
                           .path = "$.arguments.python",
                           .hint = UserText("name the interpreter, too: nodewise-torch runs on the CPU")});
-    return usual;
+    protocol::PythonExecutor out = usual;
+    out.recorded = named->recorded;
+    return out;
 }
 
 Result<process::WorkerProcess::Options> pythonWorkerOptions(const protocol::PythonExecutor& executor)
@@ -75,11 +76,8 @@ dap::Request forPython(dap::Request launch, const protocol::PythonExecutor& exec
 {
     if (launch.command != "launch")
         return launch;
-    const auto arguments = protocol::decodeBody<protocol::LaunchArguments>(launch.arguments);
-    auto own = executor;
-    own.recorded = own.recorded || !arguments || !arguments->session.empty();
     const std::string list = json::dump({{"reviewedOperators", std::string(reviewed)}});
-    for (const std::string& more : {protocol::encodeBody(own), list})
+    for (const std::string& more : {protocol::encodeBody(executor), list})
         if (auto merged = protocol::mergedJson(launch.arguments, more))
             launch.arguments = std::move(*merged);
     return launch;

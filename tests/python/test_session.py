@@ -104,13 +104,14 @@ class Expressions(SessionTest):
                                    breakpoints=[{"name": "node:mean", "condition": f"open({marker!r}, 'w') or True"}])
                 self.assertTrue(asked["breakpoints"][0]["verified"])
                 client.ask("nodewise/saveSession", file=file.name)
-            with engine() as client:
-                client.ask("launch", session=file.name, python=sys.executable)
-                client.ask("configurationDone")
-                stop = client.stop()
-                while not stop["nodewise"].get("finished") and stop["reason"] != "exception":
-                    stop = client.to_stop("continue", threadId=1)
-            self.assertFalse(os.path.exists(marker))
+            for options, named in (((), {"python": sys.executable}), (("--python", sys.executable), {})):
+                with self.subTest(str(options)), engine(*options) as client:
+                    client.ask("launch", session=file.name, **named)
+                    client.ask("configurationDone")
+                    stop = client.stop()
+                    while not stop["nodewise"].get("finished") and stop["reason"] != "exception":
+                        stop = client.to_stop("continue", threadId=1)
+                self.assertFalse(os.path.exists(marker))
 
     def test_messages(self):
         client = self.client
@@ -373,9 +374,10 @@ class Trouble(unittest.TestCase):
             with self.subTest(body), engine() as client, tempfile.TemporaryDirectory() as folder:
                 self.launched(client, folder, body)
                 client.post("continue", threadId=1)
-                while not any("has run" in text or "foo" in text for text in self.said(client)):
+                while not self.paused(client):
+                    pass
+                while not any("foo" in text for text in self.said(client)):
                     client.ask("threads")
-                    self.paused(client)
                 client.ask("nodewise/endWorker")
                 stop = client.stop()
                 self.assertEqual((stop["nodewise"]["error"]["filter"], stop["nodewise"]["name"]), ("crash", "foo"))
@@ -390,8 +392,9 @@ class Trouble(unittest.TestCase):
     def paused(client):
         try:
             client.ask("pause", threadId=1)
+            return True
         except Failure:
-            pass  # it does not run yet
+            return False  # it does not run yet
 
     def test_memory_has_a_limit(self):
         with engine("--memory-limit", "1500") as client, tempfile.TemporaryDirectory() as folder:
