@@ -23,7 +23,7 @@ struct ConvertOptions {
     std::vector<std::string> nodes;
     CompareOptions check; ///< its plug-ins are those of the conversion
     bool checks = false;
-    bool strict = false, fx = false, dark = false, noWeights = false;
+    bool strict = false, fx = false, dark = false, collapsed = false, noWeights = false;
     int maxNodes = -1; ///< -1: the format's default
     int indent = 2;
 };
@@ -154,7 +154,8 @@ Result<void> convert(const ConvertOptions& options)
     request.graph = input->model ? input->model->graph.get() : nullptr;
     request.model = input->model.get();
     request.scope = std::move(*scope);
-    request.options = {.includeWeights = !options.noWeights, .dark = options.dark, .indent = options.indent};
+    request.options = {
+        .includeWeights = !options.noWeights, .dark = options.dark, .collapsed = options.collapsed, .indent = options.indent};
     if (options.maxNodes >= 0)
         request.options.maxNodes = options.maxNodes;
     const auto text = exporting::render(request);
@@ -189,6 +190,7 @@ Command convertCommand()
                 app.add_flag("--fx", options->fx, "Draw the FX graph instead of the IR");
                 app.add_flag("--strict", options->strict, "Fail if a conversion fails or loses an input, instead of saying so");
                 app.add_flag("--dark", options->dark, "Dark colors");
+                app.add_flag("--collapsed", options->collapsed, "SVG with modules closed, as the window shows a new file");
                 app.add_flag("--no-weights", options->noWeights, "Leave parameters, buffers and constants out of pictures");
                 add(app, "--max-nodes N", options->maxNodes, "Mermaid: maximum number of nodes, 0 = all")->check(CLI::NonNegativeNumber);
                 add(app, "--indent N", options->indent, "JSON: spaces per level, 0 = one line")->check(CLI::Range(0, 16));

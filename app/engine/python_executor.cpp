@@ -14,29 +14,9 @@ namespace nodewise::engine {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::string_view reviewed =
 #include "resources/ops/policy.inc"
     ;
-
-/// Below the folder of a wheel (nodewise/_app/bin), of an installation (bin), of a build (build/bin).
-Result<std::string> findWorker()
-{
-    const fs::path own = process::ownFolder();
-    std::vector<fs::path> folders;
-    if (own.parent_path().filename() == "_app") // elsewhere that would be a folder that is not ours
-        folders.push_back(own / "../../../nodewise");
-    folders.insert(folders.end(), {own / "../share/nodewise/python/nodewise", own / "../../python/nodewise"});
-    for (const fs::path& folder : folders) {
-        std::error_code none;
-        const fs::path start = (folder / "worker" / "start.py").lexically_normal();
-        if (fs::exists(start, none))
-            return start.string();
-    }
-    return fail(Error{.message = UserText("the Python package nodewise is not beside %1", own.string()),
-                      .hint = UserText("install the whole of Nodewise, or run it from its build folder")});
-}
 
 } // namespace
 
@@ -63,7 +43,7 @@ Result<process::WorkerProcess::Options> pythonWorkerOptions(const protocol::Pyth
                           .file = executor.python,
                           .path = "$.arguments.python",
                           .hint = UserText("name the one that has torch, such as .venv/bin/python")});
-    auto start = findWorker();
+    auto start = process::findPythonStart();
     if (!start)
         return fail(start.error());
     auto out = workerOptions(executor.python);

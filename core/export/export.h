@@ -62,6 +62,7 @@ struct Options {
     int maxNodes = 30;          ///< Mermaid: pytorch-ir's default; 0 = all
     bool includeWeights = true; ///< Mermaid and DOT: parameters, buffers and constants as nodes
     bool dark = false;          ///< SVG, DOT
+    bool collapsed = false;     ///< SVG: modules closed, as a canvas first shows them
     int indent = 2;             ///< JSON
 };
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ._backend import Watch, WatchedGraph, backend, watch
     from ._capture import Capture, Comparison, Divergence, capture, compare
     from ._export import Diagnosis, ExportError, export
+    from ._matrix import Cell, Matrix, MatrixRow, Run, matrix
     from ._queries import (Coverage, CoverageRow, Diff, Finding, Findings, Match, Matches, NodewiseError, Simulation, coverage, diff, find,
                            findings, map, simulate)
     from ._show import View, show
@@ -22,13 +23,14 @@ _WHERE = {
     "show": "_show", "View": "_show", "export": "_export", "ExportError": "_export", "Diagnosis": "_export", "backend": "_backend",
     "watch": "_backend", "Watch": "_backend", "WatchedGraph": "_backend", "capture": "_capture", "Capture": "_capture",
     "compare": "_capture", "Comparison": "_capture", "Divergence": "_capture",
+    **dict.fromkeys(("Cell", "Matrix", "MatrixRow", "Run", "matrix"), "_matrix"),
     **dict.fromkeys(("Coverage", "CoverageRow", "Diff", "Finding", "Findings", "Match", "Matches", "NodewiseError", "Simulation", "coverage",
                      "diff", "find", "findings", "map", "simulate"), "_queries"),
 }
 __all__ = sorted(_WHERE)
 
 
-def __getattr__(name: str):
+def __getattr__(name: str) -> object:
     if name not in _WHERE:
         raise AttributeError(f"module 'nodewise' has no attribute '{name}'")
     return getattr(importlib.import_module("." + _WHERE[name], __name__), name)

@@ -59,7 +59,8 @@ class Watch:
 _current: list[Watch] = []
 
 
-def backend(module: Any = None, example_inputs: Any = None, *, inner: str | Callable = "eager", aot: bool = True, **options: Any):
+def backend(module: Any = None, example_inputs: Any = None, *, inner: str | Callable[..., Any] = "eager", aot: bool = True,
+            **options: Any) -> Any:
     """A backend for torch.compile: `backend="nodewise"`, or `backend=nodewise.backend(inner="inductor")`. Outside of watch() the files go to
     a private folder, whose path stands in the Watch of `nodewise.backend.last`."""
     if module is None:
@@ -68,7 +69,7 @@ def backend(module: Any = None, example_inputs: Any = None, *, inner: str | Call
 
 
 @contextlib.contextmanager
-def watch(folder: str | os.PathLike | None = None) -> Iterator[Watch]:
+def watch(folder: str | os.PathLike[str] | None = None) -> Iterator[Watch]:
     """Collects what backends of nodewise compile inside: `with nodewise.watch() as seen: torch.compile(model, backend="nodewise")(x)`."""
     made = Watch(os.fspath(folder) if folder else private_folder())
     os.makedirs(made.folder, exist_ok=True)
@@ -84,15 +85,15 @@ def watch(folder: str | os.PathLike | None = None) -> Iterator[Watch]:
 def _watch_now() -> Watch:
     if not _current:
         _current.append(Watch(private_folder()))
-    backend.last = _current[-1]
+    backend.last = _current[-1]  # type: ignore[attr-defined]
     return _current[-1]
 
 
-def _compiled(module: Any, inputs: list, inner: str | Callable, aot: bool):
+def _compiled(module: Any, inputs: list[Any], inner: str | Callable[..., Any], aot: bool) -> Any:
     import torch
     from torch._dynamo.backends.registry import lookup_backend
     seen = _watch_now()
-    graph = WatchedGraph(_compile_id(), sum(1 for node in module.graph.nodes if node.op not in ("placeholder", "output")))
+    graph = WatchedGraph(compile_id(), sum(1 for node in module.graph.nodes if node.op not in ("placeholder", "output")))
     graph.break_reason, graph.break_where = _break_of(module)
     graph.recompiled = _recompile_reason(graph.id)
     seen.graphs.append(graph)
@@ -105,18 +106,19 @@ def _compiled(module: Any, inputs: list, inner: str | Callable, aot: bool):
         _record_aside(seen, graph, module, inputs)
     seen.write()
     usual = lookup_backend(inner) if isinstance(inner, str) else inner
-    return torch._dynamo.disable(usual(module, inputs)) if inner == "eager" else usual(module, inputs)
+    made = usual(module, inputs)
+    return torch._dynamo.disable(made) if inner == "eager" else made  # type: ignore[no-untyped-call, unused-ignore]
 
 
-def _recording_aot(seen: Watch, graph: WatchedGraph, module: Any, inputs: list):
+def _recording_aot(seen: Watch, graph: WatchedGraph, module: Any, inputs: list[Any]) -> Any:
     """AOT Autograd's graphs are written when it makes them, and then run as they are."""
     from torch._dynamo.backends.common import aot_autograd
 
-    def compiler(stage: str):
-        def compile_(aten: Any, fakes: list):
+    def compiler(stage: str) -> Any:
+        def compile_(aten: Any, fakes: list[Any]) -> Any:
             _write(seen, graph, stage, aten, fakes, _save_aten)
             seen.write()
-            from functorch.compile import make_boxed_func
+            from functorch.compile import make_boxed_func  # type: ignore[import-untyped, unused-ignore]
             return make_boxed_func(aten.forward)
         return compile_
 
@@ -124,12 +126,12 @@ def _recording_aot(seen: Watch, graph: WatchedGraph, module: Any, inputs: list):
         module, inputs)
 
 
-def _recording_inductor(seen: Watch, graph: WatchedGraph, module: Any, inputs: list):
+def _recording_inductor(seen: Watch, graph: WatchedGraph, module: Any, inputs: list[Any]) -> Any:
     """The graphs that Inductor makes code of: AOT Autograd's after its decompositions."""
     from torch._functorch import config as functorch
     from torch._inductor.compile_fx import compile_fx, compile_fx_inner
 
-    def compiler(aten: Any, fakes: list, **options: Any):
+    def compiler(aten: Any, fakes: list[Any], **options: Any) -> Any:
         stage = "backward" if options.get("is_backward") else "inference" if options.get("is_inference") else "forward"
         _write(seen, graph, stage, aten, fakes, _save_aten)
         seen.write()
@@ -139,7 +141,7 @@ def _recording_inductor(seen: Watch, graph: WatchedGraph, module: Any, inputs: l
         return compile_fx(module, inputs, inner_compile=compiler)
 
 
-def _record_aside(seen: Watch, graph: WatchedGraph, module: Any, inputs: list) -> None:
+def _record_aside(seen: Watch, graph: WatchedGraph, module: Any, inputs: list[Any]) -> None:
     """For an inner backend that makes its own: what AOT Autograd would give it is made once more, beside."""
     try:
         _recording_aot(seen, graph, copy.deepcopy(module), inputs)
@@ -147,7 +149,7 @@ def _record_aside(seen: Watch, graph: WatchedGraph, module: Any, inputs: list) -
         graph.problems.append(f"aot: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}")
 
 
-def _write(seen: Watch, graph: WatchedGraph, stage: str, module: Any, inputs: list, save: Callable) -> None:
+def _write(seen: Watch, graph: WatchedGraph, stage: str, module: Any, inputs: list[Any], save: Callable[..., None]) -> None:
     path = os.path.join(seen.folder, f"{graph.id.replace('/', '_')}_{stage}.pt2")
     try:
         save(module, inputs, path)
@@ -158,7 +160,7 @@ def _write(seen: Watch, graph: WatchedGraph, stage: str, module: Any, inputs: li
         graph.problems.append(f"{stage}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}")
 
 
-def _save_exported(module: Any, inputs: list, path: str) -> None:
+def _save_exported(module: Any, inputs: list[Any], path: str) -> None:
     """torch-level operators: exporting them gives ATen's, with the user's stacks."""
     import torch
     if any(isinstance(value, torch.SymInt) for value in inputs):
@@ -169,18 +171,18 @@ def _save_exported(module: Any, inputs: list, path: str) -> None:
         torch.export.save(torch.export.export(copy.deepcopy(module), tuple(_plain(value) for value in example), strict=False), path)
 
 
-def _plain(value: Any):
+def _plain(value: Any) -> Any:
     """An input of Dynamo may be a fake tensor: one of the same type with numbers in it."""
     import torch
     from torch._subclasses.fake_tensor import FakeTensor
     if isinstance(value, FakeTensor):
-        from torch.fx.experimental.proxy_tensor import maybe_disable_fake_tensor_mode
-        with maybe_disable_fake_tensor_mode():
+        from torch._subclasses.fake_tensor import unset_fake_temporarily
+        with unset_fake_temporarily():
             return torch.zeros([int(size) for size in value.shape], dtype=value.dtype)
     return value
 
 
-def _save_aten(module: Any, inputs: list, path: str) -> None:
+def _save_aten(module: Any, inputs: list[Any], path: str) -> None:
     """An ExportedProgram built by hand: AOT's graph as it is, with its names, stacks, and symbols."""
     import torch
     from torch.export import graph_signature as signature
@@ -210,7 +212,7 @@ def _save_aten(module: Any, inputs: list, path: str) -> None:
     torch.export.save(program, path)
 
 
-def _argument(node: Any, signature: Any):
+def _argument(node: Any, signature: Any) -> Any:
     import torch
     if not isinstance(node, torch.fx.Node):
         return signature.ConstantArgument(name="", value=node)
@@ -220,7 +222,7 @@ def _argument(node: Any, signature: Any):
     return signature.TensorArgument(name=node.name)
 
 
-def _compile_id() -> str:
+def compile_id() -> str:
     from torch._guards import CompileContext
     current = CompileContext.current_compile_id()
     return str(current).strip("[]") if current else "0/0"
@@ -262,11 +264,11 @@ def _guard_hook(seen: Watch) -> Iterator[None]:
             if seen.graphs and not seen.graphs[-1].guards and guards is not None:
                 seen.graphs[-1].guards = _guard_texts(self)
 
-    frames.CheckFunctionManager = Manager
+    frames.CheckFunctionManager = Manager  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        frames.CheckFunctionManager = usual
+        frames.CheckFunctionManager = usual  # type: ignore[attr-defined]
 
 
 def _guard_texts(manager: Any) -> list[str]:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What an exception of torch.export means, with all that it carries: the user's lines, the graph up to there, sizes and values that depend on
-data. As a file it is what the window's page of a failed export shows (core/program/export_diagnosis.h reads it)."""
+data. As a file it is JSON, of bounded size."""
 from __future__ import annotations
 
 import dataclasses
@@ -73,7 +73,7 @@ class Diagnosis:
         return f"{self.what}{place}\n  change: {self.change}{fixes}\n  torch says: {self.error}"
 
     def write(self, path: str, **more: Any) -> None:
-        """As a file for the window. `more`: model, factory, python, torch."""
+        """As a file (`.nodewise-export.json`). `more`: model, factory, python, torch."""
         place = self.stack[-1] if self.stack else None
         source = _source_around(place) if place else []
         content = {"format": FORMAT, "version": VERSION, **more, **dataclasses.asdict(self), "details": self.details[:MOST_TEXT], "source": source}

@@ -49,7 +49,8 @@ def export(model: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None
 def _watched(told: list[str], module: Any, options: dict[str, Any], strict: bool) -> Iterator[list[Any]]:
     """Adds to `told` what the program that is put into the list does not do as forward() does. Other warnings pass."""
     import torch
-    before, made = simple_attributes(module), []
+    before = simple_attributes(module)
+    made: list[Any] = []
     after = dict(before)
     # export puts attributes back, so they are looked at as forward() ends; Dynamo would trace this.
     hook = None if strict else module.register_forward_hook(lambda *_: after.update(simple_attributes(module)))

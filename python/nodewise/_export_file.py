@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`nodewise-cli export model.py[:factory]`, and the same in the window: runs the file, which is the user's own, and exports what it makes.
+"""`nodewise-cli export model.py[:factory]`: runs the file, which is the user's own, and exports what it makes.
 
 The file has a function (the factory; get_model, if none is named) that returns a module and the arguments of a call: (module, args), (module, args,
 kwargs), or a dict of module, args, kwargs, dynamic_shapes; or it has the variables model, args, kwargs. What fails is written as a diagnosis
@@ -35,7 +35,7 @@ class Wrong(Exception):
 
 
 class Teller:
-    """Says what is done: a JSON object per line for the window, or text on stderr."""
+    """Says what is done: a JSON object per line for other programs, or text on stderr."""
 
     def __init__(self, messages: Any) -> None:
         self._messages = messages
@@ -263,7 +263,7 @@ class Job:
             lines.append(f"only a draft was exported, in which the branches that were taken are fixed: {found}")
         elif found:
             lines.append(f"{self.file} does not export: {found}")
-        lines.append(f"{self.report}: all of it, for the window" if found else "")
+        lines.append(f"{self.report}: all of it as JSON" if found else "")
         lines.append(self.out if exported else "")
         self.teller.send(message, "\n".join(line for line in lines if line))
 

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the programs are, and their entry points. The standard library alone, and as little of it as goes: it runs before each of them."""
+from __future__ import annotations
+
 import os
 import shutil
 import sys
+from collections.abc import MutableMapping
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def program(name):
+def program(name: str) -> str:
     """Path of "nodewise", "nodewise-cli", or "nodewise-engine": the package's own; else that of $NODEWISE_BIN, of the checkout that this
     file is in, or of PATH. FileNotFoundError says what to do."""
     checkout = os.path.join(os.path.dirname(os.path.dirname(_HERE)), "build", "bin")
@@ -21,12 +24,12 @@ def program(name):
                             f"x86_64), or name the folder of a build's programs in NODEWISE_BIN")
 
 
-def _is_script(path):
+def _is_script(path: str) -> bool:
     with open(path, "rb") as file:
         return file.read(2) == b"#!"
 
 
-def _tell_torch(environment):
+def _tell_torch(environment: MutableMapping[str, str]) -> None:
     """Names the torch that this interpreter would import; an active virtual environment's goes before, and the engine finds that itself.
     Nothing of it is imported."""
     from importlib.machinery import PathFinder
@@ -40,7 +43,7 @@ def _tell_torch(environment):
         environment["NODEWISE_TORCH"] = os.path.dirname(spec.origin)
 
 
-def _start(name):
+def _start(name: str) -> None:
     try:
         path = program(name)
     except FileNotFoundError as error:
@@ -54,7 +57,7 @@ def _start(name):
         sys.exit(f"{name}: {path} can't be started: {error.strerror}")
 
 
-def window():
+def window() -> None:
     if sys.argv[1:2] in (["--register"], ["--unregister"]):
         from nodewise import _register
 
@@ -62,9 +65,9 @@ def window():
     _start("nodewise")
 
 
-def cli():
+def cli() -> None:
     _start("nodewise-cli")
 
 
-def engine():
+def engine() -> None:
     _start("nodewise-engine")

@@ -6,7 +6,7 @@ import dataclasses
 import json
 import os
 import subprocess
-from typing import Any, Callable, Iterable, TypeVar
+from typing import Any, Callable, Iterable, Iterator, Sequence, TypeVar
 
 from ._programs import program
 
@@ -29,22 +29,22 @@ def ask(*arguments: str, fine: tuple[int, ...] = (0,)) -> str:
 class _Table:
     """What is a list of rows."""
 
-    rows: list
+    rows: Sequence[Any]
 
-    def to_pandas(self):
+    def to_pandas(self) -> Any:
         """A pandas.DataFrame, a row per row."""
         import pandas
         return pandas.DataFrame([dataclasses.asdict(row) for row in self.rows])
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter(self.rows)
 
     def __len__(self) -> int:
         return len(self.rows)
 
 
-def _rows(kind: type[Out], items: Iterable[dict]) -> list[Out]:
-    names = {field.name for field in dataclasses.fields(kind)}
+def _rows(kind: type[Out], items: Iterable[dict[str, Any]]) -> list[Out]:
+    names = {field.name for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
     return [kind(**{name: value for name, value in item.items() if name in names}) for item in items]
 
 
@@ -104,8 +104,8 @@ class Simulation(_Table):
     time_us: float
     complete: bool       # False: `left_out` says what was not simulated, and `cycles` are those of the rest
     rows: list[Kernel]
-    left_out: dict | None = None
-    totals: dict = dataclasses.field(default_factory=dict)
+    left_out: dict[str, Any] | None = None
+    totals: dict[str, Any] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -144,19 +144,19 @@ class Findings(_Table):
     rows: list[Finding]
 
 
-def find(file: str | os.PathLike, query: str, *, ir: bool = False) -> Matches:
+def find(file: str | os.PathLike[str], query: str, *, ir: bool = False) -> Matches:
     """The nodes that a query matches: `op:linear shape:[_,16,*] -module:layers.3` (docs/query.md)."""
     found = json.loads(ask("find", os.fspath(file), query, "--json", *(["--ir"] if ir else [])))
     return Matches(os.fspath(file), query, _rows(Match, found))
 
 
-def coverage(file: str | os.PathLike, *, profile: str = "reference") -> Coverage:
+def coverage(file: str | os.PathLike[str], *, profile: str = "reference") -> Coverage:
     """A backend profile's verdict on each operator (docs/coverage.md)."""
     told = json.loads(ask("coverage", os.fspath(file), "--profile", profile, "--json", fine=(0, 1)))
     return Coverage(os.fspath(file), told["profile"], _rows(CoverageRow, told["ops"]))
 
 
-def simulate(file: str | os.PathLike, *, npu: str | None = None, profile: str | None = None) -> Simulation:
+def simulate(file: str | os.PathLike[str], *, npu: str | None = None, profile: str | None = None) -> Simulation:
     """Cycles on a simulated NPU (docs/simulator.md)."""
     more = [*(["--npu", npu] if npu else []), *(["--profile", profile] if profile else [])]
     told = json.loads(ask("simulate", os.fspath(file), "--json", *more, fine=(0, 1)))
@@ -165,21 +165,24 @@ def simulate(file: str | os.PathLike, *, npu: str | None = None, profile: str | 
                       _rows(Kernel, told["kernels"]), told.get("left_out"), totals)
 
 
-def diff(before: str | os.PathLike, after: str | os.PathLike, *, ir: bool = False) -> Diff:
+def diff(before: str | os.PathLike[str], after: str | os.PathLike[str], *, ir: bool = False) -> Diff:
     """What differs between two programs' graphs (docs/diff.md)."""
     told = json.loads(ask("diff", os.fspath(before), os.fspath(after), "--json", *(["--ir"] if ir else []), fine=(0, 1)))
-    rows = [Difference(entry["kind"], entry.get("module", ""), *([node["name"] for node in entry.get(side, ())] for side in ("before", "after")))
-            for entry in told["entries"]]
-    return Diff(os.fspath(before), os.fspath(after), *(told[key] for key in ("equal", "same", "changed", "added", "removed")), rows)
+    rows = [Difference(entry["kind"], entry.get("module", ""), _names(entry, "before"), _names(entry, "after")) for entry in told["entries"]]
+    return Diff(os.fspath(before), os.fspath(after), told["equal"], told["same"], told["changed"], told["added"], told["removed"], rows)
 
 
-def findings(file: str | os.PathLike) -> Findings:
+def _names(entry: dict[str, Any], side: str) -> list[str]:
+    return [node["name"] for node in entry.get(side, ())]
+
+
+def findings(file: str | os.PathLike[str]) -> Findings:
     """What is worth knowing about a program without having asked, the worst first. Nothing runs."""
     told = json.loads(ask("findings", os.fspath(file), "--json"))
     return Findings(os.fspath(file), _rows(Finding, told["findings"]))
 
 
-def map(function: Callable[..., Out], files: Iterable[str | os.PathLike], *, executor: Any = None,
+def map(function: Callable[..., Out], files: Iterable[str | os.PathLike[str]], *, executor: Any = None,
         **options: Any) -> list[Out | NodewiseError]:
     """The function on each file, in order: `nodewise.map(nodewise.coverage, paths)`. What fails is in the list as its error, so that one
     file does not cost the others. `executor`: any of concurrent.futures; none = threads, as many as processors."""
@@ -194,7 +197,7 @@ def map(function: Callable[..., Out], files: Iterable[str | os.PathLike], *, exe
             pool.shutdown()
 
 
-def _result(waiting):
+def _result(waiting: Any) -> Any:
     try:
         return waiting.result()
     except NodewiseError as error:

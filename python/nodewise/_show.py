@@ -2,42 +2,57 @@
 """show(): a program in the window, and its picture in a notebook. Nothing is blocked, no port is opened."""
 from __future__ import annotations
 
+import html
 import os
+import shlex
 import socket
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 from typing import Any
 
 from ._programs import program
 from ._queries import NodewiseError, ask
 
-MOST_SVG = 2 << 20  # bytes that a notebook may be made to store
+MOST_SVG = 1 << 20  # bytes that a notebook may be made to store
 
 
 class View:
     """What is shown. In a notebook its picture; `path` is the program's file, `process` the window's, None without a display."""
 
-    def __init__(self, path: str, process: subprocess.Popen | None) -> None:
+    def __init__(self, path: str, process: subprocess.Popen[bytes] | None) -> None:
         self.path, self.process = path, process
         self._svg: str | None = None
 
     def svg(self) -> str:
-        """The graph as a picture; "" if it can't be drawn or is too large to be stored in a notebook."""
+        """The graph with its modules closed; "" if it can't be drawn (a trace can't) or is too large to be stored in a notebook."""
         if self._svg is None:
             try:
-                text = ask("convert", self.path, "-o", "-", "--format", "svg", "--no-weights")
+                text = ask("convert", self.path, "-o", "-", "--format", "svg", "--collapsed", "--fx")
             except (NodewiseError, FileNotFoundError):
                 text = ""
             self._svg = text if len(text) <= MOST_SVG else ""
         return self._svg
 
+    @property
+    def link(self) -> str:
+        """Opens the file in the window, where a desktop knows the scheme (`nodewise --register`)."""
+        return "nodewise://open?file=" + urllib.parse.quote(self.path)
+
+    @property
+    def command(self) -> str:
+        """The same as a line for a shell: on this machine, or, where there is no display, on one that has one."""
+        return f"nodewise {shlex.quote(self.path)}" if has_display() else f"nodewise {shlex.quote(f'ssh://{socket.gethostname()}{self.path}')}"
+
     def wait(self) -> int:
         """Until the window is closed; its exit code."""
         return self.process.wait() if self.process else 0
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict:
-        out = {"text/plain": repr(self)}
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        out = {"text/plain": f"{self!r}\n{self.command}"}
+        way = f'<a href="{html.escape(self.link)}">Open in Nodewise</a>' if has_display() else "From a machine with a display:"
+        out["text/html"] = f"<div>{self.svg()}</div><p>{way} <code>{html.escape(self.command)}</code></p>"
         if self.svg():
             out["image/svg+xml"] = self.svg()
         return out
@@ -47,8 +62,8 @@ class View:
 
 
 def show(what: Any, *args: Any, wait: bool = False, layout: str = "", **kwargs: Any) -> View:
-    """Opens a module or function with the arguments of a call, an ExportedProgram, a GraphModule, or a file in the window that runs, or in a new
-    one, and returns at once.
+    """Opens a module or function with the arguments of a call, an ExportedProgram, a GraphModule, or a file (a program, a trace, ...)
+    in the window that runs, or in a new one, and returns at once.
     `layout` arranges its tab: "read", "debug", "kernels", "timeline", or one that you saved.
     `wait` returns when the window is closed. Without a display it prints where the file is, and how to open it from elsewhere."""
     path = os.fspath(what) if isinstance(what, (str, os.PathLike)) else save(what, args, kwargs)
@@ -61,8 +76,8 @@ def show(what: Any, *args: Any, wait: bool = False, layout: str = "", **kwargs: 
                                     os.path.abspath(path)], stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     else:
-        print(f"There is no display. The program is {os.path.abspath(path)}; from a machine with one:\n"
-              f"  nodewise ssh://{socket.gethostname()}{os.path.abspath(path)}", file=sys.stderr)
+        print(f"There is no display. The file is {os.path.abspath(path)}; from a machine with one:\n  {View(os.path.abspath(path), None).command}",
+              file=sys.stderr)
     view = View(os.path.abspath(path), process)
     if wait:
         view.wait()
@@ -80,7 +95,7 @@ def private_folder() -> str:
     return tempfile.mkdtemp(dir=base)
 
 
-def save(what: Any, args: tuple, kwargs: dict) -> str:
+def save(what: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
     """As a .pt2 in a private folder."""
     import torch
 

@@ -22,6 +22,7 @@ import torch  # noqa: E402
 
 import nodewise  # noqa: E402
 from nodewise._causes import CAUSES  # noqa: E402
+from nodewise._programs import program  # noqa: E402
 
 X, V, I = torch.ones(3, 4), torch.ones(3), torch.tensor([1, 2, 3])
 ONE = torch.tensor(1)
@@ -692,6 +693,25 @@ class File(unittest.TestCase):
         code, told, _ = self.export("model.py:training")
         self.assertEqual(code, 0)
         self.assertTrue(told["told"][0].startswith("training:"))
+
+    def test_the_command_line(self):
+        """With an interpreter that is named, and with the one that lies beside the file."""
+        def cli(*more):
+            return subprocess.run([program("nodewise-cli"), "export", *more], capture_output=True, text=True, check=False,
+                                  env={**os.environ, "VIRTUAL_ENV": "", "CONDA_PREFIX": "", "PATH": "/usr/bin:/bin"})
+        model, out = os.path.join(self.folder, "model.py"), os.path.join(self.folder, "out.pt2")
+        done = cli(model, "-o", out, "--python", sys.executable)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(os.path.exists(out))
+        done = cli(model + ":leaves", "--python", sys.executable)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("model.py:15 in forward: return torch.from_numpy", done.stderr)
+        self.assertEqual(cli(model, "--python", "/no/such").returncode, 2)
+        if os.path.exists(os.path.join(sys.prefix, "pyvenv.cfg")) and sys.prefix in (torch.__file__ or ""):
+            os.symlink(sys.prefix, os.path.join(self.folder, ".venv"))
+            done = cli(model)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertTrue(os.path.exists(os.path.join(self.folder, "model.pt2")))
 
     def test_a_file_of_a_package(self):
         package = os.path.join(self.folder, "mine")

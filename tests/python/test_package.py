@@ -35,6 +35,13 @@ class Block(torch.nn.Module):
         return self.second(torch.relu(self.first(x)))
 
 
+class Refused(torch.nn.Module):
+    """Has an operator that the policy refuses: this worker has no check of its indices."""
+
+    def forward(self, x):
+        return torch.nn.functional.embedding_bag(torch.zeros(1, 1, dtype=torch.long), x[:, None])
+
+
 class Import(unittest.TestCase):
     def test_takes_neither_torch_nor_numpy(self):
         code = "import sys, nodewise; dir(nodewise); sys.exit(bool({'torch', 'numpy', 'pandas'} & set(sys.modules)))"
@@ -62,9 +69,46 @@ class Show(unittest.TestCase):
         self.assertEqual(view.wait(), 0)
 
     def test_notebooks_get_a_picture(self):
-        bundle = nodewise.show(CNN)._repr_mimebundle_()
+        view = nodewise.show(CNN)
+        bundle = view._repr_mimebundle_()
         self.assertIn("cnn.pt2", bundle["text/plain"])
         self.assertIn("<svg", bundle["image/svg+xml"])
+        self.assertIn("ssh://", view.command)
+        self.assertIn("ssh://", bundle["text/html"])
+        os.environ["DISPLAY"] = ":0"
+        self.addCleanup(os.environ.pop, "DISPLAY", None)
+        self.assertIn(f'<a href="nodewise://open?file={CNN}">', view._repr_mimebundle_()["text/html"])
+
+    def test_modules_are_closed_in_the_picture(self):
+        view = nodewise.show(os.path.join(PROGRAMS, "llama.pt2"))
+        everything = ask("convert", view.path, "-o", "-", "--format", "svg", "--fx")
+        self.assertLess(len(view.svg()), len(everything) / 2)
+        self.assertIn("▸", view.svg())
+
+    def test_takes_traces(self):
+        path = os.path.join(self.folder.name, "trace.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"traceEvents": [{"ph": "X", "name": "mm", "pid": 1, "tid": 1, "ts": 0, "dur": 5}]}, file)
+        view = nodewise.show(path)
+        self.assertEqual(view.path, path)
+        self.assertNotIn("image/svg+xml", view._repr_mimebundle_())  # a trace has no graph
+        self.assertIn(path, view._repr_mimebundle_()["text/plain"])
+
+    def test_opens_in_the_window_that_runs_or_waits_for_its_own(self):
+        """With a window that writes down how it was started."""
+        programs, told = os.path.join(self.folder.name, "bin"), os.path.join(self.folder.name, "told")
+        os.makedirs(programs)
+        with open(os.path.join(programs, "nodewise"), "w", encoding="utf-8") as file:
+            file.write(f"#!/bin/sh\necho \"$@\" >> {told}\nexit 7\n")
+        os.chmod(os.path.join(programs, "nodewise"), 0o755)
+        before = os.environ.get("NODEWISE_BIN")
+        os.environ.update(NODEWISE_BIN=programs, DISPLAY=":0")
+        self.addCleanup(lambda: (os.environ.pop("DISPLAY", None), os.environ.pop("NODEWISE_BIN", None),
+                                 os.environ.update({"NODEWISE_BIN": before} if before else {})))
+        self.assertEqual(nodewise.show(CNN, wait=True).process.returncode, 7)
+        self.assertEqual(nodewise.show(CNN).wait(), 7)
+        with open(told, encoding="utf-8") as file:
+            self.assertEqual(file.read().splitlines(), [CNN, "--reuse " + CNN])
 
     def test_takes_functions_programs_and_graph_modules(self):
         x = torch.randn(3)
@@ -116,7 +160,7 @@ class Captures(unittest.TestCase):
             x = torch.randn(2, 8)
             nodewise.capture(Block(), (x,), folder=one, keep=[])
             nodewise.capture(Block(), (x,), folder=two, keep=[])
-            result = nodewise.compare(one, two)
+            result = nodewise.compare(one, two, fetch=False)
             self.assertEqual(result.diverged, 0)
             self.assertTrue(result.left_out)
             self.assertFalse(result.agrees)
@@ -218,6 +262,78 @@ class HostileFolders(unittest.TestCase):
         told = str(nodewise._capture.Divergence("a\x1b]0;x\x07", "op\n", "1 of 1 elements differ"))
         self.assertTrue(told.isprintable(), told)
         self.assertEqual(told, "a\\u{1b}]0;x\\u{7} (op\\u{a}): 1 of 1 elements differ")
+
+    def test_a_second_pass_fetches_what_differs(self):
+        """Both programs run again, a block of values at a time, until the first divergence is found."""
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            model, x = Block(), torch.randn(2, 8)
+            nodewise.capture(model, (x,), folder=one, keep=[])
+            with torch.no_grad():
+                model.first.bias += 1e-7  # within tolerance
+                model.second.bias[1] += 1
+            nodewise.capture(model, (x,), folder=two, keep=[])
+            for budget in (200, 1 << 20):
+                captures = nodewise.Capture(one), nodewise.Capture(two)
+                result = nodewise.compare(*captures, budget=budget)
+                self.assertEqual((result.first.name, result.first.op), ("linear_1", "aten.linear.default"), budget)
+                self.assertEqual((result.within > 0, result.diverged), (True, 1))
+                self.assertEqual([row["name"] for row in captures[0].values if row["file"]], ["linear_1"])
+                captures[0].drop(["linear_1"])
+                captures[1].drop(["linear_1"])
+
+    def test_what_was_kept_stays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            capture = nodewise.capture(Block(), (torch.randn(2, 8),), folder=folder, keep=["relu"])
+            self.assertEqual(capture.fetch(["linear"]), ["linear"])
+            self.assertEqual([row["name"] for row in capture.values if row["file"]], ["linear", "relu"])
+            self.assertEqual(capture.fetch(["linear_1"], budget=4), [])
+
+    def test_modules_operators_and_compiled_graphs(self):
+        model, x = torch.nn.Sequential(Block(), Block()).eval(), torch.randn(2, 8)
+        model[1].first = torch.nn.Linear(4, 16)
+        out = model(x)
+        names = {"modules": ("0.first", "1", "model"), "operators": ("0.first/linear", "1.second/linear"), "compiled": ("0/0/addmm", "0/0/relu")}
+        for how, wanted in names.items():
+            with self.subTest(how), tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+                first = nodewise.capture(model, (x,), folder=one, how=how)
+                got = {row["name"]: row for row in first.values}
+                self.assertLessEqual(set(wanted), set(got))
+                torch.testing.assert_close(first.tensor(first.values[-1]["name"]), out)
+                self.assertEqual(nodewise.compare(first, nodewise.capture(model, (x,), folder=two, how=how)).equal, len(got))
+                with self.assertRaisesRegex(ValueError, "can't be run again"):
+                    first.fetch([])
+        with self.assertRaisesRegex(ValueError, "not of 'lines'"):
+            nodewise.capture(model, (x,), how="lines")
+
+    def test_calls_are_counted(self):
+        class Twice(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.layer = torch.nn.Linear(3, 3)
+
+            def forward(self, x):
+                return self.layer(self.layer(x))
+        with tempfile.TemporaryDirectory() as folder:
+            rows = nodewise.capture(Twice(), (torch.ones(3),), folder=folder, how="modules").values
+            self.assertEqual([(row["name"], row["module"], row["call"]) for row in rows],
+                             [("layer", "layer", 1), ("layer#2", "layer", 2), ("model", "model", 1)])
+
+    def test_nodes_know_where_they_come_from(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = torch.export.export(Block(), (torch.randn(2, 8),)).run_decompositions()
+            rows = {row["name"]: row for row in nodewise.capture(program, folder=folder).values}
+            self.assertEqual(rows["relu"]["call"], 1)
+            self.assertEqual(rows["addmm"]["module"], "first")
+            self.assertTrue(any("linear" in name for name in rows["addmm"]["from_node"]), rows["addmm"])
+
+    def test_a_file_is_run_by_the_policy(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(nodewise.capture(CNN, folder=folder).index["policy"], "the reviewed operators")
+            self.assertIn("own process", nodewise.capture(Block(), (torch.randn(2, 8),), folder=folder).index["policy"])
+            path = os.path.join(folder, "refused.pt2")
+            torch.export.save(torch.export.export(Refused(), (torch.ones(3),)), path)
+            with self.assertRaisesRegex(RuntimeError, "refused"):
+                nodewise.capture(path, folder=folder)
 
 
 class Compile(unittest.TestCase):
