@@ -146,12 +146,14 @@ bool Workbench::isShown(const QString& id) const
     return page && (m_halves[0]->currentWidget() == page || m_halves[1]->currentWidget() == page);
 }
 
+/// Of the window that is active, which may be a panel's own; where that is neither, such as the documentation's, of this one.
 QString Workbench::pageWithFocus() const
 {
-    const QWidget* focus = QApplication::activeWindow() ? QApplication::focusWidget() : window()->focusWidget();
-    for (auto page = m_pages.cbegin(); focus && page != m_pages.cend(); ++page)
-        if (focus == page.value() || page.value()->isAncestorOf(focus))
-            return page.key();
+    for (const QWidget* focus :
+         {static_cast<const QWidget*>(QApplication::focusWidget()), static_cast<const QWidget*>(window()->focusWidget())})
+        for (auto page = m_pages.cbegin(); focus && page != m_pages.cend(); ++page)
+            if (focus == page.value() || page.value()->isAncestorOf(focus))
+                return page.key();
     return {};
 }
 
