@@ -3,6 +3,7 @@
 #include "tests/views/test_document.h"
 #include "views/inspect/fact_table.h"
 #include "views/inspect/line_plot.h"
+#include "views/inspect/module_map.h"
 #include "views/inspect/number_text.h"
 #include "views/inspect/summary_page.h"
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void findingsComeFirst();
     void operatorRowAsksForItsNodes();
     void plotSelectsNodes();
+    void modulesAreAMap();
     void symbolsOfADynamicProgram();
     void loneIrFile();
     void newSelectionDropsOldResults();
@@ -105,6 +107,38 @@ void TestSummaryPage::plotSelectsNodes()
     QCOMPARE(shown.selection.currentFx(), std::optional(runs[1]));
     QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(plot->width() - 1, plot->height() / 2));
     QCOMPARE(shown.selection.currentFx(), std::optional(nodes.back()));
+}
+
+void TestSummaryPage::modulesAreAMap()
+{
+    Shown shown(openProgram("llama.pt2"));
+    ModuleMap* map = shown.page.map();
+    QVERIFY(map);
+    QTRY_VERIFY(map->width() > 100); // once the cards have their places
+    const auto areaOf = [map](const QString& end) {
+        std::optional<QPoint> first;
+        int pixels = 0;
+        for (int y = 0; y < map->height(); ++y)
+            for (int x = 0; x < map->width(); ++x)
+                if (const auto path = map->tryPath({x, y}); path && path->contains(end)) {
+                    first = first.value_or(QPoint(x, y));
+                    ++pixels;
+                }
+        return std::pair(pixels, first);
+    };
+    const auto first = areaOf(QStringLiteral("layers.0")), second = areaOf(QStringLiteral("layers.1"));
+    QVERIFY(first.first > 0 && second.second);
+    QVERIFY(std::abs(first.first - second.first) * 10 < first.first); // layers of the same cost are as large
+    QTest::mouseClick(map, Qt::LeftButton, {}, *second.second);
+    QVERIFY2(shown.selection.state().modulePath.endsWith(QLatin1String("layers.1")), qPrintable(shown.selection.state().modulePath));
+    QVERIFY2(map->textOf(QString()).contains(QLatin1String("100.0 %")), qPrintable(map->textOf(QString())));
+    QVERIFY(map->textOf(*map->tryPath(*second.second)).contains(QLatin1String("FLOP")));
+    map->setBy(ModuleMap::By::Bytes);
+    QVERIFY(map->textOf(*map->tryPath(*second.second)).contains(QLatin1String("B,")));
+    QTest::keyClick(map, Qt::Key_Right);
+    QTest::keyClick(map, Qt::Key_Return); // the first tile is the whole program
+    QCOMPARE(shown.selection.state().modulePath, QString::fromLatin1(""));
+    test::savePicture(shown.page, QStringLiteral("summary.png"));
 }
 
 void TestSummaryPage::symbolsOfADynamicProgram()

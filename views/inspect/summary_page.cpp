@@ -5,9 +5,11 @@
 #include "views/common/label.h"
 #include "views/inspect/fact_table.h"
 #include "views/inspect/line_plot.h"
+#include "views/inspect/module_map.h"
 #include "views/inspect/number_text.h"
 #include "views/inspect/summary_facts.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -68,10 +70,12 @@ void SummaryPage::setSelection(Selection* selection)
     sentence(tr("Counting…"));
     m_job.start(
         [model = document.model](const Progress&) {
-            return std::pair(std::make_shared<const summary::Summary>(summary::summarize(*model)), findings::findingsOf(*model));
+            return std::tuple(std::make_shared<const summary::Summary>(summary::summarize(*model)), findings::findingsOf(*model),
+                              summary::moduleCosts(*model));
         },
-        [this](std::pair<std::shared_ptr<const summary::Summary>, std::vector<findings::Finding>> counted) {
-            std::tie(m_summary, m_findings) = std::move(counted);
+        [this](
+            std::tuple<std::shared_ptr<const summary::Summary>, std::vector<findings::Finding>, std::vector<summary::ModuleCost>> counted) {
+            std::tie(m_summary, m_findings, m_costs) = std::move(counted);
             fill();
         });
 }
@@ -92,6 +96,7 @@ void SummaryPage::fillCards(const summary::Summary& summary)
     const SummaryFacts facts(document, summary);
     addCard(SummaryFacts::findings(m_findings)); // what to do comes first
     addCard(facts.program());
+    addMap();
     addCard(facts.operators());
     addCard(facts.ports());
     addCard(facts.weights());
@@ -127,6 +132,32 @@ void SummaryPage::fillCards(const summary::Summary& summary)
     arrange();
 }
 
+void SummaryPage::addMap()
+{
+    if (m_costs.size() < 2)
+        return;
+    auto* whole = new QWidget;
+    auto* column = new QVBoxLayout(whole);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* by = new QComboBox;
+    by->addItems({tr("by FLOPs"), tr("by bytes of weights")});
+    by->setAccessibleName(tr("What areas show"));
+    m_map = new ModuleMap;
+    m_map->setCosts(m_costs);
+    column->addWidget(by, 0, Qt::AlignLeft);
+    column->addWidget(m_map);
+    connect(by, &QComboBox::currentIndexChanged, m_map,
+            [map = m_map](int index) { map->setBy(index == 0 ? ModuleMap::By::Flops : ModuleMap::By::Bytes); });
+    connect(m_map, &ModuleMap::chosen, this, [this](const QString& path) {
+        if (m_selection)
+            m_selection->selectModule(path);
+    });
+    FactSection section;
+    section.title = tr("Cost by module");
+    section.note = tr("An area is a module's share, with the modules within. A click selects the module.");
+    addCard(section, whole);
+}
+
 /// A lone IR file has neither weights' records nor ranges of an export: its operators are what there is to count.
 void SummaryPage::fillIr()
 {
@@ -154,6 +185,7 @@ void SummaryPage::clear()
         delete card.frame;
     m_cards.clear();
     m_plot = nullptr;
+    m_map = nullptr;
     m_columnCount = 0;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/findings/finding.h"
+#include "core/summary/module_costs.h"
 #include "views/common/job.h"
 #include "views/common/selection.h"
 
@@ -21,6 +22,7 @@ namespace nodewise::views {
 
 class FactTable;
 class LinePlot;
+class ModuleMap;
 struct FactLink;
 struct FactSection;
 
@@ -36,6 +38,7 @@ public:
     /// The card's table; null if it is not shown.
     FactTable* tryTable(const QString& title) const;
     LinePlot* plot() const { return m_plot; }
+    ModuleMap* map() const { return m_map; } ///< null: the program has one module
 
 Q_SIGNALS:
     /// The cards stand.
@@ -56,6 +59,7 @@ private:
     void fill();
     void fillCards(const summary::Summary& summary);
     void fillIr();
+    void addMap();
     void clear();
     void sentence(const QString& text);
     Card& addCard(const FactSection& section, QWidget* above = nullptr);
@@ -67,8 +71,10 @@ private:
     QVBoxLayout* m_columns[2];
     std::vector<Card> m_cards;
     LinePlot* m_plot = nullptr; ///< in the card of memory
+    ModuleMap* m_map = nullptr;
     std::shared_ptr<const summary::Summary> m_summary;
     std::vector<findings::Finding> m_findings; ///< null until it is counted
+    std::vector<summary::ModuleCost> m_costs;
     int m_columnCount = 0;
 };
 
