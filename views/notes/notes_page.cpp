@@ -55,6 +55,8 @@ NotesPage::NotesPage(ProgramNotes* notes, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_table);
+    m_remove->setObjectName(QStringLiteral("remove"));
+    m_undo->setObjectName(QStringLiteral("undo"));
     m_table->addToBar(m_remove);
     m_table->addToBar(m_undo);
     connect(m_notes, &ProgramNotes::changed, this, &NotesPage::refresh);

@@ -31,8 +31,6 @@ public:
     explicit NotesPage(ProgramNotes* notes, QWidget* parent = nullptr);
     NotesModel& model() const { return *m_model; }
     TablePage& table() const { return *m_table; }
-    QToolButton* removeButton() const { return m_remove; }
-    QToolButton* undoButton() const { return m_undo; }
 
 Q_SIGNALS:
     void chosen(const nodewise::notes::Note& note);
