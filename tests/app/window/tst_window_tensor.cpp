@@ -298,7 +298,7 @@ private Q_SLOTS:
         b.menuAction("History of the Element")->trigger();
         QCOMPARE(b.view.page(), Page::History);
         QTRY_VERIFY2(page.summary().startsWith("[1] = "), qPrintable(page.summary()));
-        QVERIFY2(!page.summary().contains("non-finite"), qPrintable(page.summary()));
+        QVERIFY2(page.summary().endsWith("log [1]: log(0) = -inf"), qPrintable(page.summary()));
     }
 
     void findsAndGoes()
