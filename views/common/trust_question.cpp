@@ -24,6 +24,8 @@ QString title(What what, bool onlyNeeds)
         return TrustQuestion::tr("Run kernels of these templates?");
     case What::Record:
         return TrustQuestion::tr("Replay this session?");
+    case What::Python:
+        return TrustQuestion::tr("Run programs with this Python environment?");
     }
     return {};
 }
@@ -48,6 +50,11 @@ QString danger(What what, const QString& files)
     case What::Record:
         return TrustQuestion::tr("%1 says what is run, with which inputs and edits. Replay it only if you trust who wrote it.",
                                  "a session record, by name")
+            .arg(files);
+    case What::Python:
+        return TrustQuestion::tr("The interpreter, all packages that are installed beside %1, now or later, and the modules that you name "
+                                 "run with your rights, outside of any cage. Trust it only if you made this environment, or trust who did.",
+                                 "the mark of an environment, an interpreter, or a module, by name")
             .arg(files);
     }
     return {};

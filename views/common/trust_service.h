@@ -19,6 +19,7 @@ struct TrustRequest {
         Plugins, ///< native code, loaded into a worker; what they ask for beyond its cage is asked about, too
         Kernels, ///< MLIR, compiled and run
         Record,  ///< a session that is replayed
+        Python,  ///< an interpreter that runs programs, with what it imports: nothing cages it
     };
     What what = What::Plugins;
     QStringList files;

@@ -108,6 +108,7 @@ QWidget* ComparePanel::makeHead()
 void ComparePanel::connectParts()
 {
     Comparison* comparison = m_context.comparison;
+    connect(m_setup, &CompareSetupPage::interpreterRequested, this, &ComparePanel::interpreterRequested);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_start, &QPushButton::clicked, comparison, &Comparison::start);
     connect(m_end, &QToolButton::clicked, this, [this] {

@@ -61,6 +61,8 @@ Q_SIGNALS:
     void tensorRequested(const nodewise::protocol::ValueInfo& value);
     void differenceRequested(const nodewise::protocol::ValueInfo& value);
     void sourceRequested();
+    /// Another interpreter to compare with is to be chosen.
+    void interpreterRequested();
     /// The finding should be written as a page.
     void reportRequested();
     void message(const QString& text);

@@ -6,6 +6,7 @@
 
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QJsonDocument>
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +22,8 @@ constexpr std::uint64_t firstRows = 500; // with the answer; the others come by 
 const std::pair<With, QLatin1String> withNames[] = {{With::OtherSide, QLatin1String("otherSide")},
                                                     {With::Program, QLatin1String("program")},
                                                     {With::Dump, QLatin1String("dump")},
-                                                    {With::Kernels, QLatin1String("kernels")}};
+                                                    {With::Kernels, QLatin1String("kernels")},
+                                                    {With::Python, QLatin1String("python")}};
 
 /// A tolerance is no infinity and not below 0.
 std::optional<double> tolerance(const QJsonValue& value)
@@ -98,6 +100,8 @@ QJsonObject CompareSetup::toJson() const
             out.insert(QStringLiteral("with"), name);
     out.insert(QStringLiteral("program"), program);
     out.insert(QStringLiteral("dump"), dump);
+    out.insert(QStringLiteral("interpreter"), QJsonDocument::fromJson(QByteArray::fromStdString(protocol::encodeBody(python))).object());
+    out.insert(QStringLiteral("torch"), pythonTorch);
     out.insert(QStringLiteral("isolated"), isolated);
     out.insert(QStringLiteral("first"), first);
     out.insert(QStringLiteral("bisect"), bisect);
@@ -120,6 +124,10 @@ CompareSetup CompareSetup::fromJson(const QJsonObject& json)
             out.with = value;
     out.program = json.value(QLatin1String("program")).toString();
     out.dump = json.value(QLatin1String("dump")).toString();
+    const QJsonDocument python(json.value(QLatin1String("interpreter")).toObject());
+    out.python = protocol::decodeBody<protocol::PythonExecutor>(python.toJson(QJsonDocument::Compact).toStdString())
+                     .value_or(protocol::PythonExecutor());
+    out.pythonTorch = json.value(QLatin1String("torch")).toString();
     out.isolated = json.value(QLatin1String("isolated")).toBool(out.isolated);
     out.first = json.value(QLatin1String("first")).toBool(out.first);
     out.bisect = json.value(QLatin1String("bisect")).toBool(out.bisect);
@@ -155,6 +163,10 @@ QString CompareRequests::lacking(const CompareSetup& setup, const Document& docu
         return tr("Choose a program (.pt2) or an IR file (.json) to compare with.");
     if (setup.with == With::Dump && setup.dump.isEmpty())
         return tr("Choose a folder or a file of reference values.");
+    if (setup.with == With::Python && !document.model)
+        return tr("Interpreters run exported programs. Open the .pt2 file that this IR was made from.");
+    if (setup.with == With::Python && setup.python.python.empty())
+        return tr("Choose an interpreter to compare with.");
     if (setup.with == With::Kernels && !document.fx())
         return tr("Kernels are generated from an FX graph. Open the .pt2 file that this IR was made from.");
     return {};
@@ -180,6 +192,8 @@ Result<protocol::CompareRequest> CompareRequests::of(const CompareSetup& setup, 
         request.lowered = {.plan = std::move(plan), .isolated = setup.isolated};
         return request;
     }
+    if (setup.with == With::Python)
+        return request; // the values come first
     if (setup.with == With::Dump) {
         request.dump = setup.dump.toStdString();
         return request;

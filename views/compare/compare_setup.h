@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/protocol/compare.h"
+#include "core/protocol/executor.h"
 #include "views/common/document.h"
 
 #include <QCoreApplication>
@@ -22,6 +23,7 @@ struct CompareSetup {
         Program,   ///< another program or IR file
         Dump,      ///< files of reference values
         Kernels,   ///< the program through its kernels: there ATen's values are the reference
+        Python,    ///< what an interpreter of the user's computes
     };
     static constexpr int maxRecent = 8;
 
@@ -31,6 +33,8 @@ struct CompareSetup {
     std::string profile = "reference";                ///< of Kernels: whose templates; the tab's choice, which is not kept here
     std::vector<protocol::LowerRequest::Tiles> tiles; ///< of Kernels: that the user forced; the tab's choice, too
     bool usesTuned = true;                            ///< of Kernels: tiles that a search found; the tab's choice, too
+    protocol::PythonExecutor python;                  ///< of Python
+    QString pythonTorch;                              ///< its torch's version, as far as it is known
     bool isolated = false;                            ///< of Kernels: each launch on ATen's values
     bool first = true;                                ///< stop at the first divergence
     bool bisect = false;                              ///< with it: outputs of modules first

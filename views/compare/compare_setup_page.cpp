@@ -8,10 +8,12 @@
 #include "views/compare/comparison.h"
 #include "views/compare/tolerance_editor.h"
 #include "views/debug/debug_session.h"
+#include "views/debug/interpreter_text.h"
 
 #include <QCheckBox>
 #include <QFrame>
 #include <QGridLayout>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
@@ -28,8 +30,8 @@ constexpr int narrow = 700; // pixels, below which tolerances stand under the ch
 
 CompareSetupPage::CompareSetupPage(const CompareContext& context, QWidget* parent)
     : QScrollArea(parent), m_context(context), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_program(new PathField(false, this)),
-      m_dump(new PathField(true, this)), m_hint(new Label(this)), m_example(new Label(this)), m_first(new QCheckBox(this)),
-      m_bisect(new QCheckBox(this)), m_isolated(new QCheckBox(this)), m_tolerances(new ToleranceEditor(this))
+      m_dump(new PathField(true, this)), m_python(new QPushButton(this)), m_hint(new Label(this)), m_example(new Label(this)),
+      m_first(new QCheckBox(this)), m_bisect(new QCheckBox(this)), m_isolated(new QCheckBox(this)), m_tolerances(new ToleranceEditor(this))
 {
     auto* body = new QFrame(this);
     body->setProperty("role", "pane");
@@ -39,8 +41,8 @@ CompareSetupPage::CompareSetupPage(const CompareContext& context, QWidget* paren
     m_columns->addWidget(makeChoices(), 6);
     m_columns->addWidget(m_tolerances, 5);
     setWidget(body);
-    const std::pair<QWidget*, const char*> names[] = {
-        {m_program, "program"}, {m_dump, "dump"}, {m_first, "first"}, {m_bisect, "bisect"}, {m_isolated, "isolated"}};
+    const std::pair<QWidget*, const char*> names[] = {{m_program, "program"}, {m_dump, "dump"},         {m_first, "first"},
+                                                      {m_bisect, "bisect"},   {m_isolated, "isolated"}, {m_python, "interpreter"}};
     for (const auto& [widget, name] : names)
         widget->setObjectName(QLatin1String(name));
     setWidgetResizable(true);
@@ -56,6 +58,7 @@ CompareSetupPage::CompareSetupPage(const CompareContext& context, QWidget* paren
     for (QCheckBox* box : {m_first, m_bisect, m_isolated})
         connect(box, &QCheckBox::toggled, this, &CompareSetupPage::store);
     connect(m_tolerances, &ToleranceEditor::changed, this, &CompareSetupPage::store);
+    connect(m_python, &QPushButton::clicked, this, &CompareSetupPage::interpreterRequested);
     followFont(m_example, monoFont);
 }
 
@@ -76,6 +79,7 @@ QWidget* CompareSetupPage::makeChoices()
     grid->addWidget(m_program, int(With::Program), 1);
     grid->addWidget(m_dump, int(With::Dump), 1);
     grid->addWidget(m_isolated, int(With::Kernels), 1);
+    grid->addWidget(m_python, int(With::Python), 1, Qt::AlignLeft);
     column->addLayout(grid);
     m_hint->setProperty("role", "dim");
     m_hint->setWordWrap(true);
@@ -110,6 +114,9 @@ void CompareSetupPage::show(const CompareSetup& setup)
     m_dump->setEnabled(setup.with == With::Dump);
     m_with[std::size_t(With::Kernels)]->setEnabled(m_context.document->fx() != nullptr);
     m_isolated->setEnabled(setup.with == With::Kernels);
+    m_with[std::size_t(With::Python)]->setEnabled(m_context.document->model != nullptr);
+    m_python->setEnabled(setup.with == With::Python);
+    showInterpreter();
     m_first->setEnabled(setup.canStop());
     m_bisect->setEnabled(setup.canStop() && setup.first);
     showHint();
@@ -160,9 +167,20 @@ void CompareSetupPage::showHint()
                            "kernel run in ATen, on the kernels' values. At the first difference it says whether the kernel or accumulated "
                            "errors are the cause.")
                             .arg(QString::fromStdString(m_context.comparison->setup().npu)));
+    else if (with == With::Python)
+        m_hint->setText(
+            tr("Runs the program once more in a Python interpreter of yours, on its device, and compares node by node. At the first "
+               "difference it says whether the operator or its inputs are the cause: that is how a wrong kernel is found."));
     else
         m_hint->setText(tr("Values that a device, a simulator or another framework made: .npy, .npz or .safetensors files by node name, "
                            "or raw files with a manifest.json. Drop a folder or a file here."));
+}
+
+void CompareSetupPage::showInterpreter()
+{
+    const CompareSetup& setup = m_context.comparison->setup();
+    m_python->setText(setup.python.python.empty() ? tr("Choose…")
+                                                  : InterpreterText::of(setup.python, setup.pythonTorch) + QStringLiteral("…"));
 }
 
 void CompareSetupPage::retranslate()
@@ -172,6 +190,9 @@ void CompareSetupPage::retranslate()
     choice(With::Program)->setText(tr("Another &program"));
     choice(With::Dump)->setText(tr("Reference &values"));
     choice(With::Kernels)->setText(tr("Its &kernels"));
+    choice(With::Python)->setText(tr("A Python &interpreter"));
+    m_python->setToolTip(tr("Choose the interpreter and its device"));
+    showInterpreter();
     m_isolated->setText(tr("Each &launch on ATen's values"));
     m_isolated->setToolTip(
         tr("Each launch is checked by itself, and no errors add up. Off: each kernel gets the results of earlier kernels, as on the "

@@ -11,6 +11,7 @@
 
 class QBoxLayout;
 class QCheckBox;
+class QPushButton;
 class QRadioButton;
 
 namespace nodewise::views {
@@ -29,6 +30,10 @@ public:
     ToleranceEditor* tolerances() const { return m_tolerances; }
     QString hintText() const;
 
+Q_SIGNALS:
+    /// Another interpreter is to be chosen.
+    void interpreterRequested();
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
@@ -37,12 +42,14 @@ private:
     void show(const CompareSetup& setup);
     void store();
     void showHint();
+    void showInterpreter();
     void retranslate();
 
     CompareContext m_context;
     QBoxLayout* m_columns;
-    std::array<QRadioButton*, 4> m_with{};
+    std::array<QRadioButton*, 5> m_with{};
     PathField *m_program, *m_dump;
+    QPushButton* m_python; ///< says which interpreter, and asks for another
     Label *m_hint, *m_example;
     QCheckBox *m_first, *m_bisect, *m_isolated;
     ToleranceEditor* m_tolerances;

@@ -74,6 +74,8 @@ QString CompareText::reference(const protocol::CompareAnswer& answer, const Comp
     if (answer.lowered)
         return tr("ATen's operators");
     const QString path = QString::fromStdString(answer.reference);
+    if (asked.with == CompareSetup::With::Python)
+        return path; // in words
     if (asked.with == CompareSetup::With::Dump)
         return tr("values of %1", "a dump's folder or file").arg(path);
     const QString file = QFileInfo(path).fileName();

@@ -54,6 +54,7 @@ protocol::ValueRef refOf(std::uint32_t node, std::optional<std::uint32_t> elemen
 Comparison::Comparison(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent)
     : SessionWork(session, parent), m_document(std::move(document))
 {
+    connect(this, &SessionWork::changed, this, &Comparison::dropOther);
 }
 
 void Comparison::setSetup(CompareSetup setup)
@@ -81,12 +82,18 @@ void Comparison::addRule(protocol::ToleranceRule rule)
     setSetup(std::move(with));
 }
 
+void Comparison::setEngine(const QString& program, const QStringList& arguments)
+{
+    m_engine = program;
+    m_engineArguments = arguments;
+}
+
 QString Comparison::hindrance() const
 {
     const QString why = SessionWork::hindrance();
     if (!why.isEmpty())
         return why;
-    const QString side = m_setup.with == CompareSetup::With::Kernels ? session().kernelHindrance() : QString();
+    const QString side = sideHindrance();
     return side.isEmpty() ? CompareRequests::lacking(m_setup, *m_document) : side;
 }
 
@@ -102,8 +109,10 @@ QString Comparison::givenUpText() const
 
 void Comparison::ask()
 {
+    if (m_other && m_otherOf == number())
+        return; // the session went on meanwhile
     m_side = sideOf(session().side() == protocol::Side::Ir);
-    if (const QString why = m_setup.with == CompareSetup::With::Kernels ? session().kernelHindrance() : QString(); !why.isEmpty())
+    if (const QString why = sideHindrance(); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
     const auto request = CompareRequests::of(m_setup, *m_document, session().launched());
     if (!request)
@@ -111,16 +120,58 @@ void Comparison::ask()
     m_asked = m_setup;
     m_setup.noteRecent();
     const auto stillAsked = [this, at = number()] { return at == number() && busy(); };
-    const auto go = [this, stillAsked, body = protocol::encodeBody(*request)] {
-        if (stillAsked())
-            send(std::string(protocol::CompareRequest::command), body);
+    const auto go = [this, stillAsked, request = *request] {
+        if (!stillAsked())
+            return;
+        if (m_asked.with == CompareSetup::With::Python)
+            runPython(request);
+        else
+            send(std::string(protocol::CompareRequest::command), protocol::encodeBody(request));
     };
-    if (m_setup.with != CompareSetup::With::Kernels || !m_gate)
+    if (!m_gate)
         return go();
     m_gate(m_setup, go, [this, stillAsked] {
         if (stillAsked())
-            refuse(Error{.message = UserText("kernels of templates that are not trusted are not run")});
+            refuse(Error{.message = m_asked.with == CompareSetup::With::Python
+                                        ? UserText("an interpreter that is not trusted runs nothing")
+                                        : UserText("kernels of templates that are not trusted are not run")});
     });
+}
+
+QString Comparison::sideHindrance() const
+{
+    if (m_setup.with == CompareSetup::With::Kernels)
+        return session().kernelHindrance();
+    const bool ir = m_setup.with == CompareSetup::With::Python && session().alive() && session().side() == protocol::Side::Ir;
+    return ir ? tr("Interpreters run the FX graph, but this session runs the IR. Stop it, and choose Run the FX Graph.") : QString();
+}
+
+/// Its values become files first; then they are a dump like any other.
+void Comparison::runPython(protocol::CompareRequest request)
+{
+    m_other = std::make_unique<InterpreterRun>(m_engine, m_engineArguments);
+    m_otherOf = number();
+    connect(m_other.get(), &InterpreterRun::progress, this, &SessionWork::progress);
+    m_other->start(session().launched(), m_asked.python,
+                   [this, at = number(), request = std::move(request)](Result<InterpreterRun::Values> values) mutable {
+                       if (at != number() || !busy())
+                           return;
+                       Q_EMIT progress(QString(), -1);
+                       if (!values)
+                           return refuse(values.error());
+                       m_who = values->who;
+                       request.dump = values->folder.toStdString();
+                       send(std::string(protocol::CompareRequest::command), protocol::encodeBody(request));
+                   });
+}
+
+/// Given up while the interpreter still runs.
+void Comparison::dropOther()
+{
+    if (state() == State::Failed && m_other) {
+        m_other.reset();
+        Q_EMIT progress(QString(), -1);
+    }
 }
 
 void Comparison::take(std::string body)
@@ -130,6 +181,8 @@ void Comparison::take(std::string body)
         return refuse(answer.error());
     m_answer = std::move(*answer);
     m_launch = session().launchAnswer();
+    if (m_asked.with == CompareSetup::With::Python)
+        m_answer.reference = tr("the program in %1", "an interpreter, its torch and device").arg(m_who).toStdString();
     takeWeights(std::exchange(m_answer.weights.rows, {}));
     addRows(std::exchange(m_answer.rows, {}));
     conclude();

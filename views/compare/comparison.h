@@ -9,6 +9,7 @@
 #include "views/common/document.h"
 #include "views/common/overlay.h"
 #include "views/compare/compare_setup.h"
+#include "views/compare/interpreter_run.h"
 #include "views/debug/session_work.h"
 
 #include <QTemporaryDir>
@@ -32,9 +33,12 @@ public:
 
     Comparison(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent = nullptr);
 
-    /// Asks whether kernels of such a setup may run; it calls `then` if they may.
+    /// Asks whether what such a setup runs may run: kernels, an interpreter; it calls `then` if it may.
     using Gate = std::function<void(const CompareSetup& setup, std::function<void()> then, std::function<void()> otherwise)>;
     void setGate(Gate gate) { m_gate = std::move(gate); }
+
+    /// Of other runs; "" = beside the running program.
+    void setEngine(const QString& program, const QStringList& arguments);
 
     const CompareSetup& setup() const { return m_setup; }
     void setSetup(CompareSetup setup);
@@ -96,6 +100,9 @@ private:
     QString givenUpText() const override;
     QString busyText() const override;
     void judge() const;
+    QString sideHindrance() const;
+    void runPython(protocol::CompareRequest request);
+    void dropOther();
     void fetchRows();
     void addRows(std::vector<protocol::CompareRow> rows);
     void takeWeights(std::vector<protocol::CompareRow> rows);
@@ -109,7 +116,12 @@ private:
     Side m_side = Side::Fx;
     Gate m_gate;
     bool m_fetching = false;
-    std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run
+    QString m_engine;
+    QStringList m_engineArguments;
+    std::unique_ptr<InterpreterRun> m_other; ///< whose values are compared with, or will be
+    quint64 m_otherOf = 0;                   ///< the number of the work that it is of
+    QString m_who;                           ///< that ran it
+    std::optional<QTemporaryDir> m_files;    ///< of values that were taken over from another run
     mutable std::array<std::vector<Agreement>, 2> m_verdicts;
     mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_verdicts, once asked for
     mutable std::vector<const protocol::CompareRow*> m_worst;         ///< by node of the side that was run

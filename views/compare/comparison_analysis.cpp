@@ -12,6 +12,8 @@
 #include "views/compare/reference_line.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
+#include "views/debug/interpreter_dialog.h"
+#include "views/debug/interpreter_text.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -66,8 +68,13 @@ ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
     : Analysis(tab), m_debug(find<DebugAnalysis>()), m_comparison(new Comparison(&m_debug->session(), host().document, this))
 {
     m_debug->setCompared(m_comparison);
+    m_comparison->setEngine(host().engine, host().engineArguments);
     m_report = new FindingReport(context(), this);
     m_comparison->setGate([this](const CompareSetup& setup, std::function<void()> then, std::function<void()> otherwise) {
+        if (setup.with == CompareSetup::With::Python)
+            return host().trust->ask(InterpreterText::trustOf(setup.python), host().window, std::move(then), std::move(otherwise));
+        if (setup.with != CompareSetup::With::Kernels)
+            return then();
         host().trust->ask({.what = TrustRequest::What::Kernels, .files = templatesOf(setup), .does = {}}, host().window, std::move(then),
                           std::move(otherwise));
     });
@@ -170,7 +177,23 @@ QWidget* ComparisonAnalysis::makePanel()
     connect(m_panel, &ComparePanel::reportRequested, this, &ComparisonAnalysis::askReport);
     connect(m_panel, &ComparePanel::sourceRequested, this, &Analysis::sourceRequested);
     connect(m_panel, &ComparePanel::message, this, &Analysis::message);
+    connect(m_panel, &ComparePanel::interpreterRequested, this, &ComparisonAnalysis::chooseInterpreter);
     return m_panel;
+}
+
+void ComparisonAnalysis::chooseInterpreter()
+{
+    auto* dialog =
+        new InterpreterDialog({.now = m_comparison->setup().python, .program = document().file, .own = false}, host().trust, host().window);
+    connect(dialog, &InterpreterDialog::chosen, this, [this](const protocol::PythonExecutor& python, const QString& torch) {
+        CompareSetup setup = m_comparison->setup();
+        setup.with = CompareSetup::With::Python;
+        setup.python = python;
+        setup.pythonTorch = torch;
+        m_comparison->setSetup(std::move(setup));
+        Q_EMIT keptChanged();
+    });
+    dialog->open();
 }
 
 QWidget* ComparisonAnalysis::makeReferenceLine(QWidget* parent)

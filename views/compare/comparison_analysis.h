@@ -44,6 +44,7 @@ private:
     bool done() const;
     std::optional<std::uint32_t> comparedNode() const;
     void showReference();
+    void chooseInterpreter();
     void askReport();
     void tellReport(const QString& file);
 

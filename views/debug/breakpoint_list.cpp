@@ -39,6 +39,8 @@ QJsonObject toObject(const Breakpoint& b)
         o["side"] = "ir";
     if (b.line > 0)
         o["line"] = b.line;
+    if (b.recorded)
+        o["recorded"] = true;
     for (const auto& [key, value] : {std::pair("condition", b.condition), {"hitCondition", b.hitCondition}, {"logMessage", b.logMessage}})
         if (!value.isEmpty())
             o[QLatin1String(key)] = value;
@@ -102,6 +104,7 @@ std::optional<Breakpoint> fromObject(const QJsonObject& o)
     b.condition = o["condition"].toString();
     b.hitCondition = o["hitCondition"].toString();
     b.logMessage = o["logMessage"].toString();
+    b.recorded = o["recorded"].toBool();
     return b;
 }
 
@@ -286,6 +289,11 @@ void BreakpointList::takeChange(const protocol::BreakpointInfo& changed)
     Q_EMIT verified();
 }
 
+bool BreakpointList::anyRecorded() const
+{
+    return std::ranges::any_of(m_all, [](const Breakpoint& b) { return b.enabled && b.recorded; });
+}
+
 void BreakpointList::forgetAnswers()
 {
     for (Breakpoint& b : m_all) {
@@ -390,8 +398,10 @@ void BreakpointList::take(const protocol::SessionRecord& record, Side running)
             m_all.push_back(withRule(std::move(b), line.rule));
         }
     }
-    for (Breakpoint& b : m_all)
+    for (Breakpoint& b : m_all) {
         b.key = ++m_lastKey;
+        b.recorded = !b.condition.isEmpty() || !b.logMessage.isEmpty();
+    }
     if (!record.exceptions.text.empty())
         m_exceptions = fromFilters(read(record.exceptions, protocol::ExceptionBreakpoints()));
     Q_EMIT changed();

@@ -28,6 +28,7 @@ struct Breakpoint {
     int line = 0;         ///< 1-based
     bool enabled = true;
     QString condition, hitCondition, logMessage;
+    bool recorded = false; ///< condition and message came with a session record: they are not the user's words
     // What the session says.
     int key = 0;                                ///< ours, given by the list
     std::vector<protocol::BreakpointInfo> told; ///< several of the engine's: an IR node of three FX nodes
@@ -82,6 +83,8 @@ public:
     QString nodeName(Side side, std::uint32_t node) const;
     std::optional<std::uint32_t> tryNodeIndex(Side side, const QString& name) const;
 
+    /// Some that are enabled have words of a file's.
+    bool anyRecorded() const;
     /// Those of a recorded session in place of ours; what can't be read is left out.
     void take(const protocol::SessionRecord& record, Side running);
     QJsonObject toJson() const;

@@ -13,6 +13,9 @@ bool change(BreakpointList& list, int key, QString Breakpoint::*member, const QS
 {
     Breakpoint breakpoint = *list.tryFind(key);
     breakpoint.*member = to;
+    const QString& other = member == &Breakpoint::condition ? breakpoint.logMessage : breakpoint.condition;
+    if (member != &Breakpoint::hitCondition) // what was typed is the user's
+        breakpoint.recorded = breakpoint.recorded && !other.isEmpty();
     list.change(breakpoint);
     return true;
 }

@@ -4,6 +4,7 @@
 #include "views/common/selection.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_pages.h"
+#include "views/debug/interpreter_text.h"
 
 #include <QKeySequence>
 
@@ -137,6 +138,16 @@ std::span<const ActionSpec> debugActions()
          true,
          {},
          "side"},
+        {"debug.interpreter",
+         Menu::Debug,
+         504,
+         Needs::Document,
+         "",
+         QT_TRANSLATE_NOOP("Actions", "C&hoose Interpreter…"),
+         QT_TRANSLATE_NOOP(
+             "Actions", "Choose what runs the program: Nodewise's LibTorch, or a Python interpreter of yours with its torch and devices"),
+         false,
+         {312, BarSpec::Words::Always, ""}},
         {"debug.follow", Menu::Debug, 701, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Fo&llow the Current Node"),
          QT_TRANSLATE_NOOP("Actions", "Select the current node at every stop and bring it into view"), true},
     };
@@ -260,6 +271,13 @@ void DebugActions::addSides()
     m_set.add(
         "debug.runIr", [start](bool) { start->setSide(protocol::Side::Ir); }, [document] { return document->ir != nullptr; },
         [start] { return start->side() == Side::Ir; });
+    m_set.add("debug.interpreter", {.run = [debug = &m_analysis](bool) { debug->chooseInterpreter(); },
+                                    .enabled = [document] { return document->model != nullptr; },
+                                    .buttonText =
+                                        [debug = &m_analysis](bool brief) {
+                                            const QString who = InterpreterText::of(debug->launcher(), debug->session(), brief);
+                                            return brief ? who : tr("Runs in: %1", "an interpreter, its torch and device").arg(who);
+                                        }});
 }
 
 } // namespace nodewise::views

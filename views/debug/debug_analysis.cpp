@@ -11,6 +11,8 @@
 #include "views/debug/debug_pages.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
+#include "views/debug/interpreter_dialog.h"
+#include "views/debug/interpreter_text.h"
 #include "views/debug/run_target.h"
 #include "views/debug/session_rescue.h"
 #include "views/debug/value_text.h"
@@ -41,6 +43,9 @@ DebugAnalysis::DebugAnalysis(Analyses& tab) : Analysis(tab)
     m_context.breakpoints = new BreakpointList(host().document, this);
     m_start = new SessionStart(m_context.session, m_context.breakpoints, host().document, host().plugins,
                                host().stateFolder.isEmpty() ? QString() : host().stateFolder + QStringLiteral("/sessions"), this);
+    m_start->setGate([this](const protocol::PythonExecutor& python, std::function<void()> then, std::function<void()> otherwise) {
+        host().trust->ask(InterpreterText::trustOf(python), host().window, std::move(then), std::move(otherwise));
+    });
     m_rescue = new SessionRescue(*m_start, session(), this);
     connect(m_rescue, &SessionRescue::offered, this, &Analysis::noticed);
     connect(m_rescue, &SessionRescue::wanted, this, &DebugAnalysis::replay);
@@ -180,6 +185,18 @@ void DebugAnalysis::editCondition()
         showPage("breakpoints");
         m_pages->editCondition(there->key);
     }
+}
+
+void DebugAnalysis::chooseInterpreter()
+{
+    auto* dialog = new InterpreterDialog({.now = m_start->python(), .program = document().file, .own = true}, host().trust, host().window);
+    connect(dialog, &InterpreterDialog::chosen, this, [this](const protocol::PythonExecutor& python, const QString& torch) {
+        m_start->setPython(python, torch);
+        Q_EMIT keptChanged();
+        if (session().alive())
+            Q_EMIT message(tr("The next start runs in %1.").arg(InterpreterText::of(*m_start, session(), false)));
+    });
+    dialog->open();
 }
 
 void DebugAnalysis::runTo(std::uint32_t node)

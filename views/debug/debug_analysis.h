@@ -41,6 +41,8 @@ public:
     void toggleBreakpoint();
     void editCondition();
     void runTo(std::uint32_t node);
+    /// Who runs the next session; the dialog asks.
+    void chooseInterpreter();
     /// As SessionStart::replay.
     void replay(const protocol::SessionRecord& record, const QString& file, std::vector<std::string> plugins);
     /// The answer comes by message().

@@ -2,6 +2,7 @@
 #include "views/debug/debug_session.h"
 
 #include "core/base/progress.h"
+#include "core/protocol/session_record.h"
 #include "views/common/engine_link.h"
 #include "views/common/translated.h"
 
@@ -83,10 +84,11 @@ DebugSession::DebugSession(QString engineProgram, QStringList engineArguments, Q
 
 DebugSession::~DebugSession() = default;
 
-void DebugSession::launch(protocol::LaunchArguments arguments)
+void DebugSession::launch(protocol::LaunchArguments arguments, protocol::PythonExecutor python)
 {
     drop();
     m_launch = std::move(arguments);
+    m_python = std::move(python);
     m_opened = {};
     m_configured = false;
     m_sentSources.clear();
@@ -130,8 +132,11 @@ void DebugSession::greet()
 
 void DebugSession::sendLaunch()
 {
+    auto arguments = protocol::mergedJson(protocol::encodeBody(m_launch), protocol::encodeBody(m_python));
+    if (!arguments)
+        return fail_(translated(arguments.error()));
     askText(
-        "launch", protocol::encodeBody(m_launch), this,
+        "launch", std::move(*arguments), this,
         [this](Result<std::string> body) {
             if (!body && body.error().message == cancelledMessage)
                 return end(); // as was asked: no failure

@@ -4,6 +4,7 @@
 
 #include "core/dap/messages.h"
 #include "core/protocol/debug.h"
+#include "core/protocol/executor.h"
 #include "views/debug/stop_snapshot.h"
 
 #include <QObject>
@@ -56,8 +57,8 @@ public:
     explicit DebugSession(QString engineProgram = {}, QStringList engineArguments = {}, QObject* parent = nullptr);
     ~DebugSession() override;
 
-    /// Ends what runs and starts anew.
-    void launch(protocol::LaunchArguments arguments);
+    /// Ends what runs and starts anew. `python`: who runs it; none = nodewise-torch.
+    void launch(protocol::LaunchArguments arguments, protocol::PythonExecutor python = {});
     /// Ends what runs: the next could not start, for a reason that needs no engine.
     void refuse(const QString& reason);
     void step(Step step, protocol::StepArguments::Unit unit = protocol::StepArguments::Unit::Node);
@@ -83,6 +84,7 @@ public:
     /// Why no kernels can be made in it; "" if they can.
     QString kernelHindrance() const;
     const protocol::LaunchArguments& launched() const { return m_launch; }
+    const protocol::PythonExecutor& python() const { return m_python; }
     const protocol::LaunchAnswer& launchAnswer() const { return m_opened; } ///< empty until the program is open
     /// The last stop; null before the first.
     std::shared_ptr<const StopSnapshot> snapshot() const { return m_snapshot; }
@@ -153,6 +155,7 @@ private:
     State m_state = State::Idle;
     QString m_reason;
     protocol::LaunchArguments m_launch;
+    protocol::PythonExecutor m_python;
     protocol::LaunchAnswer m_opened;
     BreakpointRequests m_breakpoints;
     std::set<std::string> m_sentSources;

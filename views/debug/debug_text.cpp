@@ -2,6 +2,7 @@
 #include "views/debug/debug_text.h"
 
 #include "views/common/translated.h"
+#include "views/debug/interpreter_text.h"
 #include "views/debug/value_text.h"
 #include "views/inspect/number_text.h"
 
@@ -203,6 +204,8 @@ QString DebugText::status(const DebugSession& session)
         parts.append(tr("The run is complete"));
     else
         parts.append(why.isEmpty() ? tr("Stopped before %1").arg(text(info.name)) : tr("Stopped before %1 (%2)").arg(text(info.name), why));
+    if (!session.python().python.empty())
+        parts.append(tr("in %1", "an interpreter with its torch and device").arg(InterpreterText::of(session)));
     if (info.executedBy.starts_with('/'))
         parts.append(tr("run by %1", "a plug-in's executor").arg(QFileInfo(text(info.executedBy)).fileName()));
     const QString executed = locale.toString(qulonglong(info.executed)), total = locale.toString(qulonglong(info.total));
@@ -214,6 +217,8 @@ QString DebugText::status(const DebugSession& session)
         parts.append(tr("kept %1 of %2").arg(byteText(qint64(info.keptBytes)), byteText(qint64(info.budget))));
     if (info.recomputed > 0)
         parts.append(tr("%n node(s) recomputed", nullptr, static_cast<int>(info.recomputed)));
+    if (session.python().python.empty() && !session.launchAnswer().fingerprint.torch.empty())
+        parts.append(InterpreterText::of(session));
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -13,6 +13,8 @@ namespace nodewise::views {
 
 namespace {
 
+const QString interpreterKey = QStringLiteral("interpreter"), torchKey = QStringLiteral("torch");
+
 /// For the engine, whose folder is another one; "" stays "".
 std::string absolutePath(const std::string& file)
 {
@@ -41,6 +43,13 @@ void SessionStart::setSetup(protocol::LaunchArguments setup)
 {
     setup.side = m_setup.side;
     m_setup = std::move(setup);
+    Q_EMIT changed();
+}
+
+void SessionStart::setPython(protocol::PythonExecutor python, const QString& torch)
+{
+    m_python = std::move(python);
+    m_pythonTorch = torch;
     Q_EMIT changed();
 }
 
@@ -77,8 +86,10 @@ protocol::LaunchArguments SessionStart::arguments() const
     if (!a.ir.empty() && m_document->irIs != FileIdentity())
         a.irIs = m_document->irIs;
     a.stopOnEntry = true;
-    if (a.profile.empty()) // what is replayed names its own
+    if (a.profile.empty() && m_python.python.empty()) // what is replayed names its own
         a.profile = m_profile;
+    if (!m_python.python.empty())
+        a.allowMeta = false; // that worker has no shapes alone
     if (m_plugins)
         m_plugins->name(a);
     a.session = m_record.toStdString();
@@ -94,6 +105,26 @@ bool SessionStart::convertedAsNow() const
 
 void SessionStart::start()
 {
+    if (m_python.python.empty())
+        return startTrusted();
+    if (m_waiting)
+        return; // the user is being asked
+    const auto refuse = [this] {
+        m_waiting = false;
+        m_record.clear();
+        m_session->refuse(
+            tr("The interpreter %1 is not trusted. Choose another one in the Debug menu.").arg(QString::fromStdString(m_python.python)));
+    };
+    if (!m_gate)
+        return refuse();
+    m_waiting = true;
+    m_gate(
+        m_python, [this] { startTrusted(); }, refuse);
+}
+
+void SessionStart::startTrusted()
+{
+    m_waiting = false;
     if (!m_plugins)
         return launch();
     m_waiting = true;
@@ -120,7 +151,9 @@ void SessionStart::launch()
         return m_session->refuse(tr("The program has changed on disk since it was opened. Reload it (Ctrl+R)."));
     }
     launched.journal = m_journal.begin().toStdString();
-    m_session->launch(std::move(launched));
+    protocol::PythonExecutor python = m_python;
+    python.recorded = m_breakpoints->anyRecorded();
+    m_session->launch(std::move(launched), std::move(python));
     m_record.clear();
     Q_EMIT started();
 }
@@ -152,7 +185,11 @@ void SessionStart::replay(const protocol::SessionRecord& record, const QString& 
 
 QJsonObject SessionStart::toJson() const
 {
-    return QJsonDocument::fromJson(QByteArray::fromStdString(protocol::encodeBody(m_setup))).object();
+    QJsonObject out = QJsonDocument::fromJson(QByteArray::fromStdString(protocol::encodeBody(m_setup))).object();
+    QJsonObject python = QJsonDocument::fromJson(QByteArray::fromStdString(protocol::encodeBody(m_python))).object();
+    python[torchKey] = m_pythonTorch;
+    out[interpreterKey] = python;
+    return out;
 }
 
 void SessionStart::fromJson(const QJsonObject& kept)
@@ -165,6 +202,10 @@ void SessionStart::fromJson(const QJsonObject& kept)
         read->side = m_setup.side;
     read->plugins.clear(); // native code is loaded only when the user names it in this run
     m_setup = std::move(*read);
+    const QJsonDocument python(kept[interpreterKey].toObject());
+    m_python = protocol::decodeBody<protocol::PythonExecutor>(python.toJson(QJsonDocument::Compact).toStdString())
+                   .value_or(protocol::PythonExecutor());
+    m_pythonTorch = python.object()[torchKey].toString();
 }
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 // What a tab's sessions are started with, and how: plug-ins first, a recorded session in place of a new one.
 #pragma once
 
+#include "core/protocol/executor.h"
 #include "core/protocol/launch.h"
 #include "core/protocol/session_record.h"
 #include "views/common/document.h"
@@ -9,6 +10,8 @@
 
 #include <QJsonObject>
 #include <QObject>
+
+#include <functional>
 
 namespace nodewise::views {
 
@@ -27,6 +30,14 @@ public:
     const protocol::LaunchArguments& setup() const { return m_setup; }
     /// All but the side, which the user chooses elsewhere.
     void setSetup(protocol::LaunchArguments setup);
+    /// Who runs the next session; none = nodewise-torch.
+    const protocol::PythonExecutor& python() const { return m_python; }
+    /// `torch`: its version, as far as it is known; "" = not.
+    void setPython(protocol::PythonExecutor python, const QString& torch);
+    QString pythonTorch() const { return m_pythonTorch; }
+    /// Asked before an interpreter is started: runs `then` where the user trusts it, else `otherwise`.
+    using Gate = std::function<void(const protocol::PythonExecutor&, std::function<void()> then, std::function<void()> otherwise)>;
+    void setGate(Gate gate) { m_gate = std::move(gate); }
     /// The graph that the next session runs.
     Side side() const { return m_setup.side == protocol::Side::Ir ? Side::Ir : Side::Fx; }
     void setSide(protocol::Side side);
@@ -56,6 +67,7 @@ Q_SIGNALS:
     void started();
 
 private:
+    void startTrusted();
     void launch();
     bool convertedAsNow() const;
 
@@ -64,6 +76,9 @@ private:
     std::shared_ptr<const Document> m_document;
     PluginService* m_plugins; ///< may be null
     protocol::LaunchArguments m_setup;
+    protocol::PythonExecutor m_python;
+    QString m_pythonTorch;
+    Gate m_gate; ///< none: nobody can say that an interpreter is trusted
     SessionJournal m_journal;
     std::string m_profile;
     QString m_record; ///< to be replayed with the next start

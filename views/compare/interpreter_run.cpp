@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/interpreter_run.h"
+
+#include "core/dap/messages.h"
+#include "core/protocol/debug.h"
+#include "core/protocol/session_record.h"
+#include "views/common/engine_link.h"
+#include "views/common/translated.h"
+#include "views/debug/interpreter_text.h"
+
+#include <utility>
+
+namespace nodewise::views {
+
+InterpreterRun::InterpreterRun(const QString& engine, const QStringList& engineArguments, QObject* parent)
+    : QObject(parent), m_link(new EngineLink(engine, engineArguments, this))
+{
+    connect(m_link, &EngineLink::eventCame, this, &InterpreterRun::onEvent);
+    connect(m_link, &EngineLink::ended, this,
+            [this](const QString& reason) { give(fail(Error{.message = tr("The engine ended: %1").arg(reason).toStdString()})); });
+}
+
+InterpreterRun::~InterpreterRun()
+{
+    m_link->disconnect(this);
+}
+
+void InterpreterRun::start(protocol::LaunchArguments launch, const protocol::PythonExecutor& python, Done done)
+{
+    m_done = std::move(done);
+    m_python = python;
+    if (!m_folder.isValid())
+        return give(fail(Error{.message = tr("There is no folder for values: %1").arg(m_folder.errorString()).toStdString()}));
+    launch.side = protocol::Side::Fx;
+    launch.ir.clear();
+    launch.irIs.reset();
+    launch.profile.clear();
+    launch.plugins.clear();
+    launch.allowPluginNeeds.clear();
+    launch.session.clear();
+    launch.journal.clear();
+    launch.stopAtTick.reset();
+    launch.stopOnEntry = true;
+    launch.meta = launch.allowMeta = false;
+    auto arguments = protocol::mergedJson(protocol::encodeBody(launch), protocol::encodeBody(python));
+    if (!arguments)
+        return give(fail(arguments.error()));
+    m_link->start();
+    const dap::InitializeArguments hello{
+        .clientId = "nodewise", .clientName = "Nodewise", .progress = true, .protocol = dap::protocolVersion};
+    ask("initialize", dap::encode(hello), [this, arguments = std::move(*arguments)](const std::string&) {
+        ask("launch", arguments, [this](const std::string& body) {
+            const auto answer = protocol::decodeBody<protocol::LaunchAnswer>(body);
+            m_who = InterpreterText::of(m_python, answer ? QString::fromStdString(answer->fingerprint.torch) : QString());
+            ask("configurationDone", "{}", [](const std::string&) {});
+        });
+    });
+}
+
+void InterpreterRun::ask(std::string command, std::string arguments, std::function<void(const std::string&)> then)
+{
+    m_link->request(std::move(command), std::move(arguments),
+                    [self = QPointer(this), then = std::move(then)](const Result<std::string>& body) {
+                        if (!self || !self->m_done)
+                            return;
+                        body ? then(*body) : self->give(fail(body.error()));
+                    });
+}
+
+void InterpreterRun::onEvent(const dap::Event& event)
+{
+    if (event.event == "progressUpdate" || event.event == "progressStart") {
+        if (const auto body = protocol::decodeBody<protocol::ProgressBody>(event.body))
+            Q_EMIT progress(tr("Running the program in %1").arg(InterpreterText::shortName(QString::fromStdString(m_python.python))),
+                            body->percentage ? *body->percentage / 100 : -1);
+        return;
+    }
+    if (event.event != protocol::StoppedBody::event || std::exchange(m_running, true))
+        return;
+    if (const auto stop = protocol::decodeBody<protocol::StoppedBody>(event.body); stop && stop->nodewise.error)
+        return give(fail(Error{.message = stop->nodewise.error->message, .node = stop->nodewise.error->node}));
+    ask(std::string(protocol::RunRequest::command),
+        protocol::encodeBody(protocol::RunRequest{.keep = "*", .saveValues = m_folder.path().toStdString()}), [this](const std::string&) {
+            give(Values{m_folder.path(), m_who});
+        });
+}
+
+/// Once.
+void InterpreterRun::give(Result<Values> values)
+{
+    m_link->disconnect(this);
+    m_link->deleteLater();
+    if (const Done done = std::exchange(m_done, {}))
+        done(std::move(values));
+}
+
+} // namespace nodewise::views

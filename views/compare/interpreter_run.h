@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole run of a program in an interpreter of the user's, in an engine of its own, whose values become files to compare with.
+#pragma once
+
+#include "core/protocol/executor.h"
+#include "core/protocol/launch.h"
+
+#include <QObject>
+#include <QStringList>
+#include <QTemporaryDir>
+
+#include <functional>
+
+namespace nodewise::dap {
+struct Event;
+}
+
+namespace nodewise::views {
+
+class EngineLink;
+
+/// Owns the engine, which ends with it or once the values are there, and the folder of values. The user trusts the interpreter. GUI thread.
+class InterpreterRun : public QObject {
+    Q_OBJECT
+public:
+    struct Values {
+        QString folder; ///< as long as the run lives
+        QString who;    ///< ".venv/bin/python, torch 2.13.0, cuda"
+    };
+    using Done = std::function<void(Result<Values>)>;
+
+    InterpreterRun(const QString& engine, const QStringList& engineArguments, QObject* parent = nullptr);
+    ~InterpreterRun() override;
+
+    /// Once. `launch`: of the session to compare with; its inputs, weights and seed are taken over.
+    void start(protocol::LaunchArguments launch, const protocol::PythonExecutor& python, Done done);
+
+Q_SIGNALS:
+    void progress(const QString& text, double fraction);
+
+private:
+    void onEvent(const dap::Event& event);
+    void ask(std::string command, std::string arguments, std::function<void(const std::string&)> then);
+    void give(Result<Values> values);
+
+    EngineLink* m_link; ///< child
+    QTemporaryDir m_folder;
+    Done m_done;
+    protocol::PythonExecutor m_python;
+    QString m_who;
+    bool m_running = false; ///< the values were asked for
+};
+
+} // namespace nodewise::views
