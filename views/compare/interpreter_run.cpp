@@ -22,7 +22,8 @@ InterpreterRun::InterpreterRun(const QString& engine, const QStringList& engineA
 
 InterpreterRun::~InterpreterRun()
 {
-    m_link->disconnect(this);
+    if (m_link)
+        m_link->disconnect(this);
 }
 
 void InterpreterRun::start(protocol::LaunchArguments launch, const protocol::PythonExecutor& python, Done done)
@@ -59,6 +60,8 @@ void InterpreterRun::start(protocol::LaunchArguments launch, const protocol::Pyt
 
 void InterpreterRun::ask(std::string command, std::string arguments, std::function<void(const std::string&)> then)
 {
+    if (!m_link)
+        return;
     m_link->request(std::move(command), std::move(arguments),
                     [self = QPointer(this), then = std::move(then)](const Result<std::string>& body) {
                         if (!self || !self->m_done)
@@ -88,8 +91,10 @@ void InterpreterRun::onEvent(const dap::Event& event)
 /// Once.
 void InterpreterRun::give(Result<Values> values)
 {
-    m_link->disconnect(this);
-    m_link->deleteLater();
+    if (EngineLink* link = std::exchange(m_link, nullptr)) {
+        link->disconnect(this);
+        link->deleteLater();
+    }
     if (const Done done = std::exchange(m_done, {}))
         done(std::move(values));
 }

@@ -43,7 +43,7 @@ private:
     void ask(std::string command, std::string arguments, std::function<void(const std::string&)> then);
     void give(Result<Values> values);
 
-    EngineLink* m_link; ///< child
+    EngineLink* m_link; ///< child; null once the values are there
     QTemporaryDir m_folder;
     Done m_done;
     protocol::PythonExecutor m_python;
