@@ -22,9 +22,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"}; ///< that differ in nothing that is used here; the newest first
-constexpr std::size_t mostBytes = 4u << 20;                              ///< of a message
-constexpr std::size_t mostWaiting = 256;                                 ///< messages
+constexpr std::array versions{"2025-11-25", "2025-06-18", "2025-03-26",
+                              "2024-11-05"}; ///< that differ in nothing that is used here; the newest first
+constexpr std::size_t mostBytes = 4u << 20;  ///< of a message
+constexpr std::size_t mostWaiting = 256;     ///< messages
 constexpr int parseError = -32700, invalidRequest = -32600, noMethod = -32601, invalidParams = -32602; // JSON-RPC 2.0
 
 /// A line of stdin; nullopt at its end. `tooLong`: it was passed over.

@@ -16,9 +16,9 @@ struct LibTorchNote {
     std::string version, libraries;
 };
 
-/// Folders that may be an installed `torch`, best first: $NODEWISE_TORCH alone, if it is set ("none": no LibTorch is taken at all); else in $VIRTUAL_ENV, beside the Python
-/// package that the worker is part of, in $CONDA_PREFIX, the installation of the first python3 of $PATH, and the user's own packages.
-/// Nothing is run, and the current folder is not looked at.
+/// Folders that may be an installed `torch`, best first: $NODEWISE_TORCH alone, if it is set ("none": no LibTorch is taken at all); else in
+/// $VIRTUAL_ENV, beside the Python package that the worker is part of, in $CONDA_PREFIX, the installation of the first python3 of $PATH,
+/// and the user's own packages. Nothing is run, and the current folder is not looked at.
 std::vector<std::string> torchFolders(const std::string& worker);
 
 /// Version of the `torch` in the folder as its text says, "2.13.0+cpu"; "" if it does not hold LibTorch or does not say.

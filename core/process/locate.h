@@ -16,8 +16,8 @@ std::string ownFolder();
 /// and what to do.
 Result<std::string> findProgram(std::string_view name, std::string_view folder = {});
 
-/// What an interpreter of the user's is started with: python/nodewise/worker/start.py, below the folder of a wheel (nodewise/_app/bin), of an
-/// installation (bin), of a build (build/bin).
+/// What an interpreter of the user's is started with: python/nodewise/worker/start.py, below the folder of a wheel (nodewise/_app/bin), of
+/// an installation (bin), of a build (build/bin).
 Result<std::string> findPythonStart();
 
 } // namespace nodewise::process
