@@ -28,7 +28,7 @@ else
     dpkg -i "$deb"
     for file in man/man1/nodewise-cli-run.1.gz bash-completion/completions/nodewise-cli fish/vendor_completions.d/nodewise-cli.fish \
         zsh/vendor-completions/_nodewise-cli mime/packages/nodewise.xml applications/nodewise.desktop \
-        icons/hicolor/scalable/apps/nodewise.svg doc/nodewise/copyright nodewise/docs/command-line.md; do
+        icons/hicolor/scalable/apps/nodewise.svg doc/nodewise/copyright doc/nodewise/docs/command-line.md; do
         [ -s "/usr/share/$file" ] || { echo "/usr/share/$file is missing"; exit 1; }
     done
     bash -n /usr/share/bash-completion/completions/nodewise-cli
