@@ -153,6 +153,20 @@
             <numerusform>main, with %n nodes as its epilogue</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>main, with %n node(s) before and after it</source>
+        <translation>
+            <numerusform>main, with %n node before or after it</numerusform>
+            <numerusform>main, with %n nodes before and after it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>main, with %n node(s) as its prologue</source>
+        <translation>
+            <numerusform>main, with %n node as its prologue</numerusform>
+            <numerusform>main, with %n nodes as its prologue</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>KernelOutlineModel</name>
@@ -592,6 +606,36 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::HistoryPage</name>
+    <message numerus="yes">
+        <source>%n more are left out.</source>
+        <translation>
+            <numerusform>%n more is left out.</numerusform>
+            <numerusform>%n more are left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::InterpreterDialog</name>
+    <message numerus="yes">
+        <source>Python %1 with torch %2: %n device(s)</source>
+        <translation>
+            <numerusform>Python %1 with torch %2: %n device</numerusform>
+            <numerusform>Python %1 with torch %2: %n devices</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::InterpreterProbe</name>
+    <message numerus="yes">
+        <source>It did not answer within %n second(s).</source>
+        <translation>
+            <numerusform>It did not answer within %n second.</numerusform>
+            <numerusform>It did not answer within %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::KernelSaver</name>
     <message numerus="yes">
         <source>%n kernel(s) and plan.json written to %1</source>
@@ -649,6 +693,16 @@
         <translation>
             <numerusform>%n use</numerusform>
             <numerusform>%n uses</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ModuleMap</name>
+    <message numerus="yes">
+        <source>%n nodes are not counted: their operator has no formula, or a size is unknown.</source>
+        <translation>
+            <numerusform>%n node is not counted: its operator has no formula, or a size is unknown.</numerusform>
+            <numerusform>%n nodes are not counted: their operator has no formula, or a size is unknown.</numerusform>
         </translation>
     </message>
 </context>

@@ -971,6 +971,122 @@
         <source>Find the fastest tiles of a kernel by simulation</source>
         <translation>시뮬레이션으로 커널의 가장 빠른 타일을 찾습니다</translation>
     </message>
+    <message>
+        <source>&amp;Read</source>
+        <translation>읽기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Both graphs, the outline and the inspector</source>
+        <translation>두 그래프와 개요, 속성 창</translation>
+    </message>
+    <message>
+        <source>&amp;Debug</source>
+        <translation>디버그(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The FX graph over values, watches, the tensor and the console</source>
+        <translation>FX 그래프와 그 아래 값, 조사식, 텐서, 콘솔</translation>
+    </message>
+    <message>
+        <source>The kernel in the main area over the list of kernels</source>
+        <translation>주 영역에 커널, 그 아래 커널 목록</translation>
+    </message>
+    <message>
+        <source>&amp;Timeline</source>
+        <translation>타임라인(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A large timeline beside the costs</source>
+        <translation>비용 옆에 큰 타임라인</translation>
+    </message>
+    <message>
+        <source>&amp;Save Layout As…</source>
+        <translation>레이아웃 저장(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save how this tab is arranged under a name</source>
+        <translation>이 탭의 배치를 이름을 붙여 저장합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Export Layout…</source>
+        <translation>레이아웃 내보내기(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Write how this tab is arranged to a file</source>
+        <translation>이 탭의 배치를 파일로 씁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Import Layout…</source>
+        <translation>레이아웃 가져오기(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Arrange this tab as a file says, and keep that layout</source>
+        <translation>파일에 적힌 대로 이 탭을 배치하고 그 레이아웃을 저장합니다</translation>
+    </message>
+    <message>
+        <source>Re&amp;move Saved Layout…</source>
+        <translation>저장된 레이아웃 제거(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Maximi&amp;ze Panel</source>
+        <translation>패널 최대화(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Show what has the keyboard alone; again brings the rest back</source>
+        <translation>키보드가 있는 부분만 표시합니다. 다시 누르면 나머지가 돌아옵니다</translation>
+    </message>
+    <message>
+        <source>Panel in Main &amp;Area</source>
+        <translation>주 영역에 패널 표시(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show the current panel as a tab beside the graphs; again brings it back to the dock</source>
+        <translation>현재 패널을 그래프 옆의 탭으로 표시합니다. 다시 누르면 아래 영역으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Panel in Its O&amp;wn Window</source>
+        <translation>패널을 별도 창으로(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Tear the current panel off, for a second screen; again brings it back to the dock</source>
+        <translation>현재 패널을 떼어 두 번째 화면 등에 둡니다. 다시 누르면 아래 영역으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Close Pane&amp;l</source>
+        <translation>패널 닫기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Take the current panel&apos;s tab away; + in the dock brings it back</source>
+        <translation>현재 패널의 탭을 없앱니다. 아래 영역의 +로 다시 열 수 있습니다</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose Interpreter…</source>
+        <translation>인터프리터 선택(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Choose what runs the program: Nodewise&apos;s LibTorch, or a Python interpreter of yours with its torch and devices</source>
+        <translation>프로그램을 실행할 것을 고릅니다: Nodewise의 LibTorch, 또는 여러분의 Python 인터프리터와 그 torch, 장치</translation>
+    </message>
+    <message>
+        <source>Add &amp;Note…</source>
+        <translation>메모 추가(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Pin a note to the selected node; it is kept beside the program</source>
+        <translation>선택한 노드에 메모를 붙입니다. 메모는 프로그램 옆에 저장됩니다</translation>
+    </message>
+    <message>
+        <source>N&amp;otes</source>
+        <translation>메모(&amp;O)</translation>
+    </message>
+    <message>
+        <source>List the notes of this program</source>
+        <translation>이 프로그램의 메모를 나열합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Undo Change of Notes</source>
+        <translation>메모 변경 취소(&amp;U)</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -1365,6 +1481,14 @@
     <message>
         <source>Kernels are generated from an FX graph. Open the .pt2 file that this IR was made from.</source>
         <translation>커널은 FX 그래프로 만듭니다. 이 IR의 원본인 .pt2 파일을 여십시오.</translation>
+    </message>
+    <message>
+        <source>Interpreters run exported programs. Open the .pt2 file that this IR was made from.</source>
+        <translation>인터프리터는 내보낸 프로그램을 실행합니다. 이 IR의 원본 .pt2 파일을 여십시오.</translation>
+    </message>
+    <message>
+        <source>Choose an interpreter to compare with.</source>
+        <translation>비교할 인터프리터를 고르십시오.</translation>
     </message>
 </context>
 <context>
@@ -3982,10 +4106,6 @@
     <message>
         <source>%1 must be a string</source>
         <translation>%1은(는) 문자열이어야 합니다</translation>
-    </message>
-    <message>
-        <source>%1 must be a list of sizes</source>
-        <translation>%1은(는) 크기의 목록이어야 합니다</translation>
     </message>
     <message>
         <source>%1 must be a list of as many strides as the shape has sizes</source>
@@ -8654,10 +8774,6 @@
         <translation>템플릿 &apos;%1&apos;이(가) &apos;%2&apos;을(를) 받지 않음: %3</translation>
     </message>
     <message>
-        <source>keys are template, title, op, input, output, axis, buffer, product, epilogue, uses and &apos;loops: all&apos;</source>
-        <translation>키는 template, title, op, input, output, axis, buffer, product, epilogue, uses, &apos;loops: all&apos;입니다</translation>
-    </message>
-    <message>
         <source>the product&apos;s &apos;%1&apos; is not a buffer</source>
         <translation>곱의 &apos;%1&apos;은(는) 버퍼가 아닙니다</translation>
     </message>
@@ -9616,10 +9732,6 @@
         <translation>Nodewise 전체를 설치하거나 빌드 폴더에서 실행하세요</translation>
     </message>
     <message>
-        <source>a device and modules are for the Python worker</source>
-        <translation>장치와 모듈은 Python 작업자에만 지정할 수 있습니다</translation>
-    </message>
-    <message>
         <source>name the interpreter, too: nodewise-torch runs on the CPU</source>
         <translation>인터프리터도 지정하세요. nodewise-torch는 CPU에서 실행됩니다</translation>
     </message>
@@ -9638,6 +9750,550 @@
     <message>
         <source>its argument &apos;%1&apos; has None before a tensor, and no function of the template takes &apos;%2&apos;</source>
         <translation>인수 &apos;%1&apos;에서 텐서 앞에 None이 있는데, 템플릿의 함수가 &apos;%2&apos;을(를) 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>what it takes is not estimated</source>
+        <translation>걸리는 사이클을 추정하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the template has no buffer on which &apos;%1&apos; can be computed</source>
+        <translation>템플릿에 &apos;%1&apos;을(를) 계산할 버퍼가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of the template &apos;%2&apos; does not return a shape</source>
+        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;이(가) 모양을 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; can&apos;t be read in the shape that the kernel needs</source>
+        <translation>&apos;%1&apos;을(를) 커널에 필요한 모양으로 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; can&apos;t compute it on its tiles: %2</source>
+        <translation>&apos;%1&apos;은(는) 이것을 타일에서 계산할 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>computed on the tiles of &apos;%1&apos; it takes %2 cycles by estimate, apart %3</source>
+        <translation>&apos;%1&apos;의 타일에서 계산하면 추정으로 %2 사이클, 따로 계산하면 %3 사이클이 걸립니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a view that can&apos;t be computed tile by tile</source>
+        <translation>&apos;%1&apos;은(는) 타일별로 계산할 수 없는 뷰입니다</translation>
+    </message>
+    <message>
+        <source>keys are template, title, op, input, output, axis, buffer, product, prologue, epilogue, uses and &apos;loops: all&apos;</source>
+        <translation>키는 template, title, op, input, output, axis, buffer, product, prologue, epilogue, uses, &apos;loops: all&apos;입니다</translation>
+    </message>
+    <message>
+        <source>the prologue&apos;s &apos;%1&apos; is not a buffer of an input</source>
+        <translation>프롤로그의 &apos;%1&apos;은(는) 입력의 버퍼가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number of dimensions or lanes</source>
+        <translation>&apos;%1&apos;은(는) 차원이나 레인의 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>a name, number, or shape of more than %1 characters</source>
+        <translation>%1자를 넘는 이름, 수 또는 모양입니다</translation>
+    </message>
+    <message>
+        <source>brackets nest more than %1 levels deep</source>
+        <translation>괄호가 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>an expression of more than %1 operators</source>
+        <translation>연산자가 %1개를 넘는 식입니다</translation>
+    </message>
+    <message>
+        <source>the text has more than %1 MB where its aliases are written out</source>
+        <translation>별칭을 모두 풀어 쓰면 텍스트가 %1 MB를 넘습니다</translation>
+    </message>
+    <message>
+        <source>an alias has more than %1 MB where all that it names is written out</source>
+        <translation>가리키는 것을 모두 풀어 쓰면 별칭이 %1 MB를 넘습니다</translation>
+    </message>
+    <message>
+        <source>more than %1 aliases of which each stands in the next</source>
+        <translation>서로 안에 들어 있는 별칭이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must have 1 to %2 bytes</source>
+        <translation>&apos;%1&apos;은(는) 1~%2바이트여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not UTF-8</source>
+        <translation>&apos;%1&apos;은(는) UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;time&apos; has more than %1 bytes</source>
+        <translation>&apos;time&apos;이 %1바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>&apos;index&apos; must be up to %1 numbers from 0</source>
+        <translation>&apos;index&apos;는 0 이상의 수 최대 %1개여야 합니다</translation>
+    </message>
+    <message>
+        <source>a note must be an object</source>
+        <translation>메모는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;on&apos; must be node, kernel, slice or value</source>
+        <translation>&apos;on&apos;은 node, kernel, slice, value 중 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;id&apos; must be a number from 1</source>
+        <translation>&apos;id&apos;는 1 이상의 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>the notes of a program have at most %1 bytes</source>
+        <translation>프로그램의 메모는 최대 %1바이트입니다</translation>
+    </message>
+    <message>
+        <source>this is no file of notes: its &apos;format&apos; is not nodewise-notes</source>
+        <translation>메모 파일이 아닙니다. &apos;format&apos;이 nodewise-notes가 아닙니다</translation>
+    </message>
+    <message>
+        <source>these notes are of a later version</source>
+        <translation>이 메모는 더 새로운 버전의 것입니다</translation>
+    </message>
+    <message>
+        <source>update Nodewise</source>
+        <translation>Nodewise를 업데이트하세요</translation>
+    </message>
+    <message>
+        <source>a program has at most %1 notes</source>
+        <translation>프로그램의 메모는 최대 %1개입니다</translation>
+    </message>
+    <message>
+        <source>two notes have the id %1</source>
+        <translation>두 메모의 id가 %1로 같습니다</translation>
+    </message>
+    <message>
+        <source>there is no number left for another note</source>
+        <translation>새 메모에 쓸 번호가 남아 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>there is no note %1</source>
+        <translation>메모 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>running a program needs PyTorch, and none was found</source>
+        <translation>프로그램을 실행하려면 PyTorch가 필요하지만 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>pip install torch</source>
+        <translation>pip install torch를 실행하세요</translation>
+    </message>
+    <message>
+        <source>no PyTorch runs: schemas are of the table of PyTorch %1 that Nodewise brings</source>
+        <translation>PyTorch를 실행하지 않습니다. 스키마는 Nodewise에 들어 있는 PyTorch %1의 표에서 가져옵니다</translation>
+    </message>
+    <message>
+        <source>checking kernels against ATen&apos;s values needs PyTorch, and none was found</source>
+        <translation>커널을 ATen의 값과 비교하려면 PyTorch가 필요하지만 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>profile %1 has passes of its own, which need PyTorch, and none was found</source>
+        <translation>프로파일 %1에 자체 패스가 있어 PyTorch가 필요하지만 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>the table of PyTorch&apos;s operators can&apos;t be read</source>
+        <translation>PyTorch 연산자 표를 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>install the whole of Nodewise</source>
+        <translation>Nodewise 전체를 설치하세요</translation>
+    </message>
+    <message>
+        <source>not registered: &apos;%1&apos; has the overloads %2</source>
+        <translation>등록되지 않음: &apos;%1&apos;의 오버로드는 %2입니다</translation>
+    </message>
+    <message>
+        <source>not in the table of PyTorch %1&apos;s operators, which is asked because no PyTorch %2 was found</source>
+        <translation>PyTorch %2을(를) 찾지 못해 대신 쓰는 PyTorch %1 연산자 표에 없습니다</translation>
+    </message>
+    <message>
+        <source>whether &apos;%1&apos; holds was not worked out, because no PyTorch was found (%2)</source>
+        <translation>PyTorch를 찾지 못해 &apos;%1&apos;이(가) 성립하는지 구하지 않았습니다(%2)</translation>
+    </message>
+    <message>
+        <source>what the function %1 makes of it was not worked out, because no PyTorch was found</source>
+        <translation>PyTorch를 찾지 못해 함수 %1이(가) 이것을 무엇으로 바꾸는지 구하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s own decomposition of it was not worked out, because no PyTorch was found</source>
+        <translation>PyTorch를 찾지 못해 PyTorch 자체의 분해를 구하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>what %1 yields was not worked out, because no PyTorch was found</source>
+        <translation>PyTorch를 찾지 못해 %1의 결과를 구하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>a whole number is expected</source>
+        <translation>정수가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>a number is expected</source>
+        <translation>수가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>it depends on the size %1, which the program leaves open</source>
+        <translation>프로그램이 정하지 않은 크기 %1에 따라 달라집니다</translation>
+    </message>
+    <message>
+        <source>a number is too large</source>
+        <translation>수가 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>the index %1 is out of range</source>
+        <translation>인덱스 %1이(가) 범위를 벗어났습니다</translation>
+    </message>
+    <message>
+        <source>it depends on a size that the program leaves open</source>
+        <translation>프로그램이 정하지 않은 크기에 따라 달라집니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of a tensor needs PyTorch</source>
+        <translation>텐서의 &apos;%1&apos;에는 PyTorch가 필요합니다</translation>
+    </message>
+    <message>
+        <source>one argument is expected</source>
+        <translation>인수 하나가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>this has no length</source>
+        <translation>길이가 없는 값입니다</translation>
+    </message>
+    <message>
+        <source>range takes one to three arguments</source>
+        <translation>range의 인수는 한 개에서 세 개입니다</translation>
+    </message>
+    <message>
+        <source>the step of range is zero</source>
+        <translation>range의 간격이 0입니다</translation>
+    </message>
+    <message>
+        <source>a list is too long</source>
+        <translation>목록이 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>there is nothing to choose from</source>
+        <translation>고를 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>a text is too long</source>
+        <translation>문자열이 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>arithmetic of tensors needs PyTorch</source>
+        <translation>텐서의 연산에는 PyTorch가 필요합니다</translation>
+    </message>
+    <message>
+        <source>an element of a tensor needs PyTorch</source>
+        <translation>텐서의 원소에는 PyTorch가 필요합니다</translation>
+    </message>
+    <message>
+        <source>there is no such element</source>
+        <translation>그런 원소가 없습니다</translation>
+    </message>
+    <message>
+        <source>only lists and texts have parts</source>
+        <translation>목록과 문자열에만 부분이 있습니다</translation>
+    </message>
+    <message>
+        <source>only elements of lists and dictionaries are set</source>
+        <translation>목록과 사전의 원소에만 대입할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a dictionary is too large</source>
+        <translation>사전이 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>this is no list</source>
+        <translation>목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs PyTorch</source>
+        <translation>&apos;%1&apos;에는 PyTorch가 필요합니다</translation>
+    </message>
+    <message>
+        <source>it is not in the list</source>
+        <translation>목록에 없습니다</translation>
+    </message>
+    <message>
+        <source>a text is expected</source>
+        <translation>문자열이 와야 합니다</translation>
+    </message>
+    <message>
+        <source>a dictionary is expected</source>
+        <translation>사전이 와야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;.%1()&apos; needs PyTorch</source>
+        <translation>&apos;.%1()&apos;에는 PyTorch가 필요합니다</translation>
+    </message>
+    <message>
+        <source>this has no &apos;%1&apos;</source>
+        <translation>여기에는 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;torch.%1&apos; needs PyTorch</source>
+        <translation>&apos;torch.%1&apos;에는 PyTorch가 필요합니다</translation>
+    </message>
+    <message>
+        <source>there is no &apos;math.%1&apos;</source>
+        <translation>&apos;math.%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>calls are nested too deeply</source>
+        <translation>호출이 너무 깊이 중첩되었습니다</translation>
+    </message>
+    <message>
+        <source>more time or memory than one call may take</source>
+        <translation>한 번의 호출에 허용된 시간이나 메모리를 넘습니다</translation>
+    </message>
+    <message>
+        <source>there is no &apos;%1&apos;</source>
+        <translation>&apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes no such argument</source>
+        <translation>&apos;%1&apos;에는 그런 인수가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is called without &apos;%2&apos;</source>
+        <translation>&apos;%1&apos;을(를) &apos;%2&apos; 없이 호출했습니다</translation>
+    </message>
+    <message>
+        <source>it raises an exception</source>
+        <translation>예외를 일으킵니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is expected here</source>
+        <translation>여기에는 &apos;%1&apos;이(가) 와야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t stand here</source>
+        <translation>여기에는 %1이(가) 올 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this is nested too deeply</source>
+        <translation>너무 깊이 중첩되었습니다</translation>
+    </message>
+    <message>
+        <source>this is longer than %1 characters</source>
+        <translation>%1자를 넘습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; returns neither a number, a string, a list of these nor a dictionary of them</source>
+        <translation>&apos;%1&apos;이(가) 수, 문자열, 이들의 목록이나 사전이 아닌 것을 반환합니다</translation>
+    </message>
+    <message>
+        <source>this indentation fits no line before it</source>
+        <translation>이 들여쓰기는 앞의 어떤 줄과도 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;\%1&apos; in a string is not supported here</source>
+        <translation>문자열의 &apos;\%1&apos;은(는) 여기에서 지원되지 않습니다</translation>
+    </message>
+    <message>
+        <source>this string has no end</source>
+        <translation>문자열이 끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not supported here</source>
+        <translation>&apos;%1&apos;은(는) 여기에서 지원되지 않습니다</translation>
+    </message>
+    <message>
+        <source>an NPU configuration has at most %1 bytes</source>
+        <translation>NPU 구성은 최대 %1바이트입니다</translation>
+    </message>
+    <message>
+        <source>a weight or constant of the program</source>
+        <translation>프로그램의 가중치 또는 상수</translation>
+    </message>
+    <message>
+        <source>an input of the program</source>
+        <translation>프로그램의 입력</translation>
+    </message>
+    <message>
+        <source>put together from what its bodies return</source>
+        <translation>본문들이 반환한 값으로 만들어졌습니다</translation>
+    </message>
+    <message>
+        <source>not an operator of ATen: what it reads for one element is not known</source>
+        <translation>ATen 연산자가 아닙니다. 원소 하나를 위해 무엇을 읽는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the element has %1 indices, the tensor %2 dimensions</source>
+        <translation>원소의 인덱스는 %1개인데 텐서는 %2차원입니다</translation>
+    </message>
+    <message>
+        <source>there is no element %1 in dimension %2 of %3</source>
+        <translation>크기 %3인 차원 %2에 원소 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the slice is no part of the tensor&apos;s memory</source>
+        <translation>슬라이스가 텐서 메모리의 일부가 아닙니다</translation>
+    </message>
+    <message>
+        <source>nothing is known of this element</source>
+        <translation>이 원소에 대해 알려진 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>the first non-finite element is %1 %2</source>
+        <translation>처음으로 유한하지 않은 원소는 %1 %2입니다</translation>
+    </message>
+    <message>
+        <source>the first non-finite element is %1 %2: %3</source>
+        <translation>처음으로 유한하지 않은 원소는 %1 %2입니다: %3</translation>
+    </message>
+    <message>
+        <source>it was given as %1 %2</source>
+        <translation>%1 %2(으)로 주어졌습니다</translation>
+    </message>
+    <message>
+        <source>it was made by %1 (%2) as element %3</source>
+        <translation>%1(%2)이(가) 원소 %3(으)로 만들었습니다</translation>
+    </message>
+    <message>
+        <source>the value has no memory of its own in this run</source>
+        <translation>이 실행에서 값이 자체 메모리를 갖지 않습니다</translation>
+    </message>
+    <message>
+        <source>only values of this run have a history</source>
+        <translation>이 실행의 값에만 이력이 있습니다</translation>
+    </message>
+    <message>
+        <source>this value is no tensor</source>
+        <translation>이 값은 텐서가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the operands are too large to follow an element through them</source>
+        <translation>피연산자가 너무 커서 원소를 추적할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 draws random numbers: what it reads for one element is not known</source>
+        <translation>%1은(는) 난수를 뽑습니다. 원소 하나를 위해 무엇을 읽는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>its result has no such tensor</source>
+        <translation>결과에 그런 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>its result has another shape</source>
+        <translation>결과의 형상이 다릅니다</translation>
+    </message>
+    <message>
+        <source>there was no time to find out what part of an operand counts</source>
+        <translation>피연산자의 어느 부분이 영향을 주는지 알아낼 시간이 없었습니다</translation>
+    </message>
+    <message>
+        <source>an operand is not what it was</source>
+        <translation>피연산자가 이전과 다릅니다</translation>
+    </message>
+    <message>
+        <source>the condition never holds: there is no value &apos;%1&apos;; did you mean &apos;%2&apos;?</source>
+        <translation>이 조건은 성립하지 않습니다. 값 &apos;%1&apos;이(가) 없습니다. &apos;%2&apos;을(를) 뜻했습니까?</translation>
+    </message>
+    <message>
+        <source>the condition never holds: there is no value &apos;%1&apos;; the operator&apos;s arguments are %2</source>
+        <translation>이 조건은 성립하지 않습니다. 값 &apos;%1&apos;이(가) 없습니다. 연산자의 인수는 %2입니다</translation>
+    </message>
+    <message>
+        <source>the IR reads the weight &apos;%1&apos; here, the program &apos;%2&apos;</source>
+        <translation>여기서 IR은 가중치 &apos;%1&apos;을(를) 읽고 프로그램은 &apos;%2&apos;을(를) 읽습니다</translation>
+    </message>
+    <message>
+        <source>convert the program again</source>
+        <translation>프로그램을 다시 변환하세요</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; calls no operator</source>
+        <translation>&apos;%1&apos;은(는) 연산자를 호출하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the kernel is one of several that a pass of the profile made of it, and what is between them is no value of the program</source>
+        <translation>프로파일의 패스가 만든 여러 커널 중 하나이며, 그 사이의 값은 프로그램에 없습니다</translation>
+    </message>
+    <message>
+        <source>a pass of the profile dropped it</source>
+        <translation>프로파일의 패스가 제거했습니다</translation>
+    </message>
+    <message>
+        <source>$.tensors has more than %1 entries</source>
+        <translation>$.tensors의 항목이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>%1 must be a list of at most %2 sizes</source>
+        <translation>%1은(는) 최대 %2개의 크기로 된 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the shape has more than %1 dimensions</source>
+        <translation>모양의 차원이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the header nests deeper than lists of tensors do</source>
+        <translation>헤더가 텐서 목록보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>nodewise-torch needs another PyTorch than the %1 in %2, which %3 runs itself</source>
+        <translation>nodewise-torch에는 %2의 %1과(와) 다른 PyTorch가 필요하므로 %3이(가) 직접 실행합니다</translation>
+    </message>
+    <message>
+        <source>devices, modules and a run in double are for the Python worker</source>
+        <translation>장치, 모듈, 배정밀도 실행은 Python 워커용입니다</translation>
+    </message>
+    <message>
+        <source>Following an element</source>
+        <translation>원소를 추적하는 중</translation>
+    </message>
+    <message>
+        <source>without PyTorch (%1): its operators are taken from a table, and what it alone can work out is left out</source>
+        <translation>PyTorch 없이(%1) 진행합니다. 연산자는 표에서 가져오고 PyTorch만이 구할 수 있는 것은 빠집니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs PyTorch, and none was found that nodewise-torch could take</source>
+        <translation>&apos;%1&apos;에는 PyTorch가 필요하지만 nodewise-torch가 쓸 수 있는 것을 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>pip install torch into the environment that is active</source>
+        <translation>활성화된 환경에서 pip install torch를 실행하세요</translation>
+    </message>
+    <message>
+        <source>the link&apos;s layout must be a layout&apos;s name, not a file</source>
+        <translation>링크의 레이아웃은 파일이 아니라 레이아웃 이름이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this is not a layout: it has no &apos;%1&apos;</source>
+        <translation>레이아웃이 아닙니다: &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>a layout has %1 bytes at most</source>
+        <translation>레이아웃은 최대 %1바이트입니다</translation>
+    </message>
+    <message>
+        <source>must have one to %1 characters</source>
+        <translation>1자에서 %1자까지여야 합니다</translation>
+    </message>
+    <message>
+        <source>there is no layout named &apos;%1&apos;; there are %2</source>
+        <translation>&apos;%1&apos;(이)라는 레이아웃이 없습니다. 있는 레이아웃: %2</translation>
+    </message>
+    <message>
+        <source>a layout&apos;s name has one to %1 characters</source>
+        <translation>레이아웃 이름은 1자에서 %1자까지입니다</translation>
+    </message>
+    <message>
+        <source>the layout &apos;%1&apos; comes with Nodewise; choose another name</source>
+        <translation>레이아웃 &apos;%1&apos;은(는) Nodewise에 포함된 것입니다. 다른 이름을 고르세요</translation>
+    </message>
+    <message>
+        <source>there is no folder to save layouts in: neither XDG_DATA_HOME nor HOME is set</source>
+        <translation>레이아웃을 저장할 폴더가 없습니다: XDG_DATA_HOME과 HOME이 모두 설정되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>an interpreter that is not trusted runs nothing</source>
+        <translation>신뢰하지 않는 인터프리터는 아무것도 실행하지 않습니다</translation>
     </message>
 </context>
 <context>
@@ -10473,6 +11129,11 @@
         <comment>button with its key</comment>
         <translation>시작 %1</translation>
     </message>
+    <message>
+        <source>Runs in: %1</source>
+        <comment>an interpreter, its torch and device</comment>
+        <translation>실행: %1</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -10606,6 +11267,11 @@
     <message>
         <source>Shapes only: there is no data for %1. Add weights files to see numbers.</source>
         <translation>형태만 계산합니다. 데이터가 없습니다: %1. 가중치 파일을 주면 숫자로 계산합니다.</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <comment>an interpreter with its torch and device</comment>
+        <translation>%1에서</translation>
     </message>
 </context>
 <context>
@@ -11443,6 +12109,87 @@
     </message>
 </context>
 <context>
+    <name>HistoryModel</name>
+    <message>
+        <source>given</source>
+        <translation>주어짐</translation>
+    </message>
+    <message>
+        <source>made</source>
+        <translation>생성</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>기록</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>이동</translation>
+    </message>
+    <message>
+        <source>viewed</source>
+        <translation>뷰</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>읽음</translation>
+    </message>
+    <message>
+        <source>as %1</source>
+        <comment>argument</comment>
+        <translation>%1(으)로</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>동작</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>인덱스</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>출처</translation>
+    </message>
+</context>
+<context>
+    <name>InterpreterText</name>
+    <message>
+        <source>%1 and others</source>
+        <comment>devices</comment>
+        <translation>%1 외</translation>
+    </message>
+    <message>
+        <source>torch %1</source>
+        <translation>torch %1</translation>
+    </message>
+    <message>
+        <source>LibTorch (CPU)</source>
+        <translation>LibTorch (CPU)</translation>
+    </message>
+    <message>
+        <source>LibTorch %1 (CPU)</source>
+        <translation>LibTorch %1 (CPU)</translation>
+    </message>
+    <message>
+        <source>It imports %1.</source>
+        <comment>modules</comment>
+        <translation>%1을(를) 임포트합니다.</translation>
+    </message>
+</context>
+<context>
     <name>KernelFacts</name>
     <message>
         <source>alone</source>
@@ -11517,6 +12264,27 @@
     <message>
         <source>double-buffered</source>
         <translation>이중 버퍼</translation>
+    </message>
+    <message>
+        <source>in what a pass of the profile replaced</source>
+        <translation>프로파일의 패스가 바꾼 부분 안</translation>
+    </message>
+    <message>
+        <source>prologue, %1 of %2</source>
+        <comment>of a kernel&apos;s nodes</comment>
+        <translation>프롤로그, %2개 중 %1번째</translation>
+    </message>
+    <message numerus="yes">
+        <source>main, with %n node(s) before and after it</source>
+        <translation>
+            <numerusform>주 노드, 앞뒤에 노드 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>main, with %n node(s) as its prologue</source>
+        <translation>
+            <numerusform>주 노드, 프롤로그 노드 %n개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11811,6 +12579,10 @@
     <message>
         <source>lowered run</source>
         <translation>커널 실행 결과</translation>
+    </message>
+    <message>
+        <source>prologue</source>
+        <translation>프롤로그</translation>
     </message>
 </context>
 <context>
@@ -12152,6 +12924,30 @@
     <message>
         <source>Comes from %1: click to go there</source>
         <translation>%1에서 옴: 누르면 이동합니다</translation>
+    </message>
+    <message>
+        <source>argument %1</source>
+        <translation>인자 %1</translation>
+    </message>
+    <message>
+        <source>%1 as %2</source>
+        <comment>flow, argument of the consumer</comment>
+        <translation>%1, 인자 %2</translation>
+    </message>
+</context>
+<context>
+    <name>NotesModel</name>
+    <message>
+        <source>pinned to</source>
+        <translation>대상</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>기록</translation>
     </message>
 </context>
 <context>
@@ -12880,6 +13676,10 @@
     <message>
         <source>Verified</source>
         <translation>검증됨</translation>
+    </message>
+    <message>
+        <source>%1, prologue</source>
+        <translation>%1, 프롤로그</translation>
     </message>
 </context>
 <context>
@@ -13864,6 +14664,25 @@
         <source>%1: %2 (%3)</source>
         <comment>value, cycles, change</comment>
         <translation>%1: %2 (%3)</translation>
+    </message>
+</context>
+<context>
+    <name>TabLayout</name>
+    <message>
+        <source>Read</source>
+        <translation>읽기</translation>
+    </message>
+    <message>
+        <source>Debug</source>
+        <translation>디버그</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
     </message>
 </context>
 <context>
@@ -15293,6 +16112,57 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::LayoutCommands</name>
+    <message>
+        <source>Save Layout</source>
+        <translation>레이아웃 저장</translation>
+    </message>
+    <message>
+        <source>Name of the layout:</source>
+        <translation>레이아웃 이름:</translation>
+    </message>
+    <message>
+        <source>Saved the layout %1. It is in View &gt; Layout, and --layout names it on the command line.</source>
+        <translation>레이아웃 %1을(를) 저장했습니다. 보기 &gt; 레이아웃에 있으며, 명령줄에서는 --layout으로 지정합니다.</translation>
+    </message>
+    <message>
+        <source>Export Layout</source>
+        <translation>레이아웃 내보내기</translation>
+    </message>
+    <message>
+        <source>Layouts (*.json)</source>
+        <translation>레이아웃 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 was not written: %2</source>
+        <translation>%1을(를) 쓰지 못했습니다: %2</translation>
+    </message>
+    <message>
+        <source>Wrote the layout to %1</source>
+        <translation>레이아웃을 %1에 썼습니다</translation>
+    </message>
+    <message>
+        <source>Import Layout</source>
+        <translation>레이아웃 가져오기</translation>
+    </message>
+    <message>
+        <source>No layouts are saved.</source>
+        <translation>저장된 레이아웃이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Remove Saved Layout</source>
+        <translation>저장된 레이아웃 제거</translation>
+    </message>
+    <message>
+        <source>Layout to remove:</source>
+        <translation>제거할 레이아웃:</translation>
+    </message>
+    <message>
+        <source>Removed the layout %1.</source>
+        <translation>레이아웃 %1을(를) 제거했습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::LoadingPage</name>
     <message>
         <source>Opening %1</source>
@@ -15661,6 +16531,18 @@
     <message>
         <source>%1 no longer exists</source>
         <translation>%1: 파일이 더 이상 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 changed on disk since the session began</source>
+        <translation>%1 파일이 세션이 시작된 뒤 디스크에서 변경되었습니다</translation>
+    </message>
+    <message>
+        <source>The session does not go on with other values than it began with.</source>
+        <translation>세션은 시작할 때와 다른 값으로 계속되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>다시 시작</translation>
     </message>
 </context>
 <context>
@@ -16173,6 +17055,10 @@ Click to start the engine again.</source>
     <message>
         <source>No samples are installed</source>
         <translation>설치된 예제가 없습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>레이아웃(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -16770,10 +17656,6 @@ Click to start the engine again.</source>
         <translation>첫 차이</translation>
     </message>
     <message>
-        <source>Values</source>
-        <translation>값</translation>
-    </message>
-    <message>
         <source>Not Compared</source>
         <translation>비교 안 함</translation>
     </message>
@@ -16796,10 +17678,6 @@ Click to start the engine again.</source>
     <message>
         <source>What could not be compared</source>
         <translation>비교하지 못한 것</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>가중치</translation>
     </message>
     <message>
         <source>Export What Could Not Be Compared</source>
@@ -16828,6 +17706,14 @@ Click to start the engine again.</source>
     <message>
         <source>Discard the comparison and release the reference</source>
         <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
+    </message>
+    <message>
+        <source>Compared Values</source>
+        <translation>비교한 값</translation>
+    </message>
+    <message>
+        <source>Compared Weights</source>
+        <translation>비교한 가중치</translation>
     </message>
 </context>
 <context>
@@ -16943,6 +17829,22 @@ dump/split.0.npy           %3</translation>
     <message>
         <source>Finds the diverging module before its nodes: fewer values of the reference are needed, but the program may run more than once</source>
         <translation>노드보다 먼저 어긋난 모듈을 찾습니다. 필요한 기준 값이 줄어들지만 프로그램을 여러 번 실행할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Runs the program once more in a Python interpreter of yours, on its device, and compares node by node. At the first difference it says whether the operator or its inputs are the cause: that is how a wrong kernel is found.</source>
+        <translation>여러분의 Python 인터프리터에서 그 장치로 프로그램을 한 번 더 실행하고 노드별로 비교합니다. 첫 차이에서 연산자와 입력 중 무엇이 원인인지 말해 줍니다. 잘못된 커널을 찾는 방법입니다.</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>선택…</translation>
+    </message>
+    <message>
+        <source>A Python &amp;interpreter</source>
+        <translation>Python 인터프리터(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Choose the interpreter and its device</source>
+        <translation>인터프리터와 장치를 고릅니다</translation>
     </message>
 </context>
 <context>
@@ -17064,6 +17966,15 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>The reference was released. Compare again to view its values.</source>
         <translation>기준이 해제되었습니다. 기준의 값을 보려면 다시 비교하십시오.</translation>
+    </message>
+    <message>
+        <source>Interpreters run the FX graph, but this session runs the IR. Stop it, and choose Run the FX Graph.</source>
+        <translation>인터프리터는 FX 그래프를 실행하지만 이 세션은 IR을 실행합니다. 중지하고 FX 그래프 실행을 고르십시오.</translation>
+    </message>
+    <message>
+        <source>the program in %1</source>
+        <comment>an interpreter, its torch and device</comment>
+        <translation>%1의 프로그램</translation>
     </message>
 </context>
 <context>
@@ -17254,16 +18165,8 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>비용 패널의 페이지</translation>
     </message>
     <message>
-        <source>Kernels</source>
-        <translation>커널</translation>
-    </message>
-    <message>
         <source>Roofline</source>
         <translation>루프라인</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>메모리</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -17294,8 +18197,16 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>불완전</translation>
     </message>
     <message>
-        <source>Tiles</source>
-        <translation>타일</translation>
+        <source>By Kernel</source>
+        <translation>커널별 비용</translation>
+    </message>
+    <message>
+        <source>NPU Memory</source>
+        <translation>NPU 메모리</translation>
+    </message>
+    <message>
+        <source>Tuning</source>
+        <translation>타일 조정</translation>
     </message>
 </context>
 <context>
@@ -17485,10 +18396,6 @@ Show only values with this verdict; select several to combine them, none to show
         <translation>이유</translation>
     </message>
     <message>
-        <source>Compare</source>
-        <translation>비교</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
@@ -17516,6 +18423,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>Which operators of this program does %1 take, how, and what is missing? Judging applies the profile&apos;s decompositions, passes, lowerings and functions to every node.</source>
         <translation>%1은(는) 이 프로그램의 연산자 중 무엇을 어떻게 받고, 무엇이 빠져 있습니까? 판정은 프로필의 분해, 패스, 로어링, 함수를 모든 노드에 적용합니다.</translation>
+    </message>
+    <message>
+        <source>Two Profiles</source>
+        <translation>프로파일 비교</translation>
     </message>
 </context>
 <context>
@@ -17555,6 +18466,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>there is no node named %1</source>
         <translation>%1(이)라는 노드가 없습니다</translation>
+    </message>
+    <message>
+        <source>The next start runs in %1.</source>
+        <translation>다음 시작은 %1에서 실행됩니다.</translation>
     </message>
 </context>
 <context>
@@ -17819,6 +18734,25 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>The value to subtract; values of the same shape come first</source>
         <translation>뺄 값. 형상이 같은 값이 먼저 나옵니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::DockHalf</name>
+    <message>
+        <source>Debug</source>
+        <translation>디버그</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>수치</translation>
+    </message>
+    <message>
+        <source>Kernels and Cost</source>
+        <translation>커널과 비용</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
     </message>
 </context>
 <context>
@@ -18652,6 +19586,10 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Select Everything Between</source>
         <translation>사이 전체 선택</translation>
     </message>
+    <message>
+        <source>Open Only This Module</source>
+        <translation>이 모듈만 열기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::GraphsPage</name>
@@ -18937,6 +19875,32 @@ Show only differences of this kind; select several to combine them, none to show
     </message>
 </context>
 <context>
+    <name>nodewise::views::HistoryPage</name>
+    <message>
+        <source>History of an element</source>
+        <translation>원소의 이력</translation>
+    </message>
+    <message>
+        <source>Export History</source>
+        <translation>이력 내보내기</translation>
+    </message>
+    <message>
+        <source>Double-click a cell of the grid to see where it comes from.</source>
+        <translation>격자의 칸을 두 번 클릭하면 그 값이 어디에서 왔는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 = %2: %3</source>
+        <comment>index, number, where it is from</comment>
+        <translation>%1 = %2: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more are left out.</source>
+        <translation>
+            <numerusform>%n개가 더 생략되었습니다.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ImagePage</name>
     <message>
         <source>Channels: dimension %1 (%2)</source>
@@ -19043,6 +20007,196 @@ Show only differences of this kind; select several to combine them, none to show
     </message>
 </context>
 <context>
+    <name>nodewise::views::InterpreterDialog</name>
+    <message>
+        <source>near the program</source>
+        <translation>프로그램 가까이</translation>
+    </message>
+    <message>
+        <source>active environment</source>
+        <translation>활성 환경</translation>
+    </message>
+    <message>
+        <source>conda</source>
+        <translation>conda</translation>
+    </message>
+    <message>
+        <source>PATH</source>
+        <translation>PATH</translation>
+    </message>
+    <message>
+        <source>chosen by you</source>
+        <translation>직접 선택</translation>
+    </message>
+    <message>
+        <source>&amp;Look Up Devices</source>
+        <translation>장치 찾기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Add &amp;File…</source>
+        <translation>파일 추가(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Compute in float&amp;64</source>
+        <translation>float64로 계산(&amp;6)</translation>
+    </message>
+    <message>
+        <source>Choose Interpreter</source>
+        <translation>인터프리터 선택</translation>
+    </message>
+    <message>
+        <source>A Python interpreter of yours runs the program with its own torch, on its devices, with the operators that your modules register. It is not confined: you are asked once whether you trust it.</source>
+        <translation>여러분의 Python 인터프리터가 자체 torch로, 그 장치에서, 여러분의 모듈이 등록한 연산자로 프로그램을 실행합니다. 격리되지 않으므로 신뢰할지 한 번 묻습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Use</source>
+        <translation>사용(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Interpreters</source>
+        <translation>인터프리터</translation>
+    </message>
+    <message>
+        <source>Interpreter</source>
+        <translation>인터프리터</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>torch</source>
+        <translation>torch</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>찾은 곳</translation>
+    </message>
+    <message>
+        <source>&amp;Other…</source>
+        <translation>기타(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Choose the python program of another environment</source>
+        <translation>다른 환경의 python 프로그램을 고릅니다</translation>
+    </message>
+    <message>
+        <source>Start the interpreter, and ask its torch for its version and devices</source>
+        <translation>인터프리터를 시작하여 torch의 버전과 장치를 묻습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Device:</source>
+        <translation>장치(&amp;D):</translation>
+    </message>
+    <message>
+        <source>Nodes that run on another device: by module, operator, or name; the last rule that fits wins</source>
+        <translation>다른 장치에서 실행되는 노드: 모듈, 연산자 또는 이름으로; 맞는 마지막 규칙이 이깁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Except:</source>
+        <translation>예외(&amp;E):</translation>
+    </message>
+    <message>
+        <source>my_operators, /path/to/device.py</source>
+        <translation>my_operators, /path/to/device.py</translation>
+    </message>
+    <message>
+        <source>Modules, or files, that register operators or a device; they are executed</source>
+        <translation>연산자나 장치를 등록하는 모듈 또는 파일. 실행됩니다</translation>
+    </message>
+    <message>
+        <source>I&amp;mport first:</source>
+        <translation>먼저 임포트(&amp;M):</translation>
+    </message>
+    <message>
+        <source>Weights, inputs, and results of floating types are float64, as a reference for rounding errors</source>
+        <translation>부동소수점 가중치, 입력, 결과를 float64로 하여 반올림 오차의 기준으로 삼습니다</translation>
+    </message>
+    <message>
+        <source>LibTorch of Nodewise</source>
+        <translation>Nodewise의 LibTorch</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>내장</translation>
+    </message>
+    <message>
+        <source>Runs in a confined process on the CPU</source>
+        <translation>격리된 프로세스에서 CPU로 실행합니다</translation>
+    </message>
+    <message>
+        <source>Looking for interpreters…</source>
+        <translation>인터프리터를 찾는 중…</translation>
+    </message>
+    <message>
+        <source>none seen</source>
+        <translation>보이지 않음</translation>
+    </message>
+    <message>
+        <source>Import First</source>
+        <translation>먼저 임포트</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python 파일 (*.py)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Its devices are not known until you trust it and look them up; a name can be typed.</source>
+        <translation>신뢰하고 찾아보기 전에는 장치를 알 수 없습니다. 이름을 입력할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Asking %1 for its devices…</source>
+        <translation>%1에 장치를 묻는 중…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Python %1 with torch %2: %n device(s)</source>
+        <translation>
+            <numerusform>Python %1, torch %2: 장치 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>device and what it is</comment>
+        <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::InterpreterProbe</name>
+    <message numerus="yes">
+        <source>It did not answer within %n second(s).</source>
+        <translation>
+            <numerusform>%n초 안에 응답하지 않았습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It can&apos;t be started: %1</source>
+        <translation>시작할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>It ended with code %1.</source>
+        <translation>코드 %1(으)로 끝났습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::InterpreterRun</name>
+    <message>
+        <source>The engine ended: %1</source>
+        <translation>엔진이 끝났습니다: %1</translation>
+    </message>
+    <message>
+        <source>There is no folder for values: %1</source>
+        <translation>값을 둘 폴더가 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>Running the program in %1</source>
+        <translation>%1에서 프로그램을 실행하는 중</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::JobStrip</name>
     <message>
         <source>Cancel</source>
@@ -19060,10 +20214,6 @@ Show only differences of this kind; select several to combine them, none to show
         <translation>커널</translation>
     </message>
     <message>
-        <source>Kernel</source>
-        <translation>커널</translation>
-    </message>
-    <message>
         <source>&amp;Write a Kernel…</source>
         <translation>커널 작성(&amp;W)…</translation>
     </message>
@@ -19074,6 +20224,10 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>there is no NPU configuration %1</source>
         <translation>NPU 구성 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>Kernel Code</source>
+        <translation>커널 코드</translation>
     </message>
 </context>
 <context>
@@ -19333,6 +20487,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Plans which kernels compute this program on an NPU: each operator&apos;s template, fused with what follows, tiled for the scratchpad, and rendered as MLIR. A check runs each kernel alongside ATen.</source>
         <translation>이 프로그램을 NPU에서 계산할 커널을 계획합니다. 연산자마다 템플릿을 고르고, 뒤따르는 연산자와 융합하고, 스크래치패드에 맞게 타일로 나누어 MLIR로 렌더링합니다. 검사하면 커널을 ATen과 나란히 실행해 봅니다.</translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation>계획</translation>
     </message>
 </context>
 <context>
@@ -19763,6 +20921,17 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::MainArea</name>
+    <message>
+        <source>Graphs</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>Graphs and panels</source>
+        <translation>그래프와 패널</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::MatchCounter</name>
     <message>
         <source>%1…+</source>
@@ -19986,6 +21155,32 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::ModuleMap</name>
+    <message>
+        <source>the whole program</source>
+        <translation>프로그램 전체</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 %</source>
+        <comment>module, amount, share</comment>
+        <translation>%1: %2, %3 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes are not counted: their operator has no formula, or a size is unknown.</source>
+        <translation>
+            <numerusform>노드 %n개는 세지 않았습니다. 연산자의 공식이 없거나 크기를 알 수 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No operations are known.</source>
+        <translation>알려진 연산이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No weights.</source>
+        <translation>가중치가 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ModulePage</name>
     <message>
         <source>The file is empty.</source>
@@ -20052,6 +21247,76 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>verified · unknown dialects: %1</source>
         <translation>검증 통과 · 알 수 없는 다이얼렉트: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::NotesAnalysis</name>
+    <message>
+        <source>Notes</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>This program has no node %1 any more.</source>
+        <translation>이 프로그램에는 더 이상 노드 %1이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>Add Note</source>
+        <translation>메모 추가</translation>
+    </message>
+    <message>
+        <source>Note on %1:</source>
+        <translation>%1에 대한 메모:</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>추가</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>메모: %1</translation>
+    </message>
+    <message>
+        <source>Add &amp;Note…</source>
+        <translation>메모 추가(&amp;N)…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::NotesPage</name>
+    <message>
+        <source>Notes</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>node or word</source>
+        <translation>노드 또는 단어</translation>
+    </message>
+    <message>
+        <source>Filter the notes</source>
+        <translation>메모 필터</translation>
+    </message>
+    <message>
+        <source>Export Notes</source>
+        <translation>메모 내보내기</translation>
+    </message>
+    <message>
+        <source>Select a node and press Ctrl+Alt+N to pin a note to it. Notes are kept beside the program.</source>
+        <translation>노드를 선택하고 Ctrl+Alt+N을 누르면 메모를 붙일 수 있습니다. 메모는 프로그램 옆에 저장됩니다.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+    <message>
+        <source>Remove the selected note (Delete); Undo brings it back</source>
+        <translation>선택한 메모를 제거합니다(Delete). 실행 취소로 되돌릴 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
+    </message>
+    <message>
+        <source>Take back the last change of the notes</source>
+        <translation>메모의 마지막 변경을 되돌립니다</translation>
     </message>
 </context>
 <context>
@@ -20385,6 +21650,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Export Outline</source>
         <translation>개요 내보내기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PanelWindow</name>
+    <message>
+        <source>%1 — %2</source>
+        <comment>a panel&apos;s window: panel and program</comment>
+        <translation>%1 — %2</translation>
     </message>
 </context>
 <context>
@@ -21098,8 +22371,8 @@ Show only kernels with this verdict; select several to combine them, none to sho
 <context>
     <name>nodewise::views::RiskAnalysis</name>
     <message>
-        <source>Numerics</source>
-        <translation>수치</translation>
+        <source>Risk and Memory</source>
+        <translation>위험과 메모리</translation>
     </message>
 </context>
 <context>
@@ -21425,6 +22698,10 @@ Show only values of this level; select several to combine them, none to show all
     <message>
         <source>The program has changed on disk since it was opened. Reload it (Ctrl+R).</source>
         <translation>프로그램을 연 뒤 디스크에서 바뀌었습니다. 다시 불러오세요(Ctrl+R).</translation>
+    </message>
+    <message>
+        <source>The interpreter %1 is not trusted. Choose another one in the Debug menu.</source>
+        <translation>인터프리터 %1을(를) 신뢰하지 않습니다. 디버그 메뉴에서 다른 것을 고르십시오.</translation>
     </message>
 </context>
 <context>
@@ -21834,6 +23111,26 @@ bytes %5 to %6</source>
     <message>
         <source>Export Picture of Live Bytes</source>
         <translation>살아 있는 바이트 그림 내보내기</translation>
+    </message>
+    <message>
+        <source>by FLOPs</source>
+        <translation>FLOPs 기준</translation>
+    </message>
+    <message>
+        <source>by bytes of weights</source>
+        <translation>가중치 바이트 기준</translation>
+    </message>
+    <message>
+        <source>What areas show</source>
+        <translation>면적이 나타내는 것</translation>
+    </message>
+    <message>
+        <source>Cost by module</source>
+        <translation>모듈별 비용</translation>
+    </message>
+    <message>
+        <source>An area is a module&apos;s share, with the modules within. A click selects the module.</source>
+        <translation>면적은 안에 있는 모듈을 포함한 모듈의 몫입니다. 클릭하면 모듈을 선택합니다.</translation>
     </message>
 </context>
 <context>
@@ -22291,6 +23588,14 @@ bytes %5 to %6</source>
     <message>
         <source>Visible picture (*.png)</source>
         <translation>보이는 그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>이력</translation>
+    </message>
+    <message>
+        <source>&amp;History of the Element</source>
+        <translation>원소의 이력(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -22791,10 +24096,6 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::TimesAnalysis</name>
     <message>
-        <source>Profile</source>
-        <translation>프로파일</translation>
-    </message>
-    <message>
         <source>took %1</source>
         <translation>걸린 시간 %1</translation>
     </message>
@@ -22803,6 +24104,10 @@ bytes %5 to %6</source>
         <translation>
             <numerusform>%n회 실행</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Operator Times</source>
+        <translation>연산자 시간</translation>
     </message>
 </context>
 <context>
@@ -23111,6 +24416,15 @@ bytes %5 to %6</source>
         <comment>the libraries, by name</comment>
         <translation>%1은(는) 네이티브 코드입니다. Nodewise의 격리된 프로세스에서 실행되어, 연 파일과 그 폴더의 라이브러리를 읽을 수 있습니다. 폴더에 쓸 수 있는 모든 사람을 신뢰할 때만 폴더를 신뢰하세요.</translation>
     </message>
+    <message>
+        <source>Run programs with this Python environment?</source>
+        <translation>이 Python 환경으로 프로그램을 실행할까요?</translation>
+    </message>
+    <message>
+        <source>The interpreter, all packages that are installed beside %1, now or later, and the modules that you name run with your rights, outside of any cage. Trust it only if you made this environment, or trust who did.</source>
+        <comment>the mark of an environment, an interpreter, or a module, by name</comment>
+        <translation>인터프리터와 지금 또는 나중에 %1 옆에 설치되는 모든 패키지, 그리고 지정한 모듈이 격리 없이 여러분의 권한으로 실행됩니다. 이 환경을 직접 만들었거나 만든 사람을 신뢰할 때만 신뢰하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TunePage</name>
@@ -23195,20 +24509,20 @@ bytes %5 to %6</source>
         <translation>타일링</translation>
     </message>
     <message>
-        <source>MLIR</source>
-        <translation>MLIR</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>타임라인</translation>
-    </message>
-    <message>
         <source>MLIR of the chosen tiling</source>
         <translation>선택한 타일링의 MLIR</translation>
     </message>
     <message>
         <source>Trying tiles…</source>
         <translation>타일을 시험하는 중…</translation>
+    </message>
+    <message>
+        <source>MLIR of Tiling</source>
+        <translation>타일링의 MLIR</translation>
+    </message>
+    <message>
+        <source>Timeline of Tiling</source>
+        <translation>타일링의 타임라인</translation>
     </message>
 </context>
 <context>
@@ -23486,6 +24800,30 @@ bytes %5 to %6</source>
     <message>
         <source>Documentation of this panel</source>
         <translation>이 패널의 문서</translation>
+    </message>
+    <message>
+        <source>Open a panel</source>
+        <translation>패널 열기</translation>
+    </message>
+    <message>
+        <source>Open a panel: all of them, by what they are for</source>
+        <translation>패널 열기: 용도별로 모든 패널을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Maximize this panel, or bring the rest back</source>
+        <translation>이 패널을 최대화하거나 나머지를 다시 표시합니다</translation>
+    </message>
+    <message>
+        <source>Maximize this panel, or bring the rest back (Ctrl+M)</source>
+        <translation>이 패널을 최대화하거나 나머지를 다시 표시합니다(Ctrl+M)</translation>
+    </message>
+    <message>
+        <source>Place of this panel</source>
+        <translation>이 패널의 위치</translation>
+    </message>
+    <message>
+        <source>Maximize this panel, put it in the main area or in a window, or close it</source>
+        <translation>이 패널을 최대화하거나, 주 영역 또는 별도 창으로 옮기거나, 닫습니다</translation>
     </message>
 </context>
 <context>

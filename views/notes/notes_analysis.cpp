@@ -16,7 +16,7 @@ using notes::Note;
 AnalysisKind NotesAnalysis::kind()
 {
     static constexpr ActionSpec actions[] = {
-        {"notes.add", Menu::Go, 901, Needs::Document, "Ctrl+Shift+N", QT_TRANSLATE_NOOP("Actions", "Add &Note…"),
+        {"notes.add", Menu::Go, 901, Needs::Document, "Ctrl+Alt+N", QT_TRANSLATE_NOOP("Actions", "Add &Note…"),
          QT_TRANSLATE_NOOP("Actions", "Pin a note to the selected node; it is kept beside the program")},
         {"notes.panel", Menu::Go, 902, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "N&otes"),
          QT_TRANSLATE_NOOP("Actions", "List the notes of this program")},

@@ -43,7 +43,7 @@ TableWords notesWords()
             .filterName = NotesPage::tr("Filter the notes"),
             .exportTitle = NotesPage::tr("Export Notes"),
             .exportFile = QStringLiteral("notes.csv"),
-            .empty = NotesPage::tr("Select a node and press Ctrl+Shift+N to pin a note to it. Notes are kept beside the program.")};
+            .empty = NotesPage::tr("Select a node and press Ctrl+Alt+N to pin a note to it. Notes are kept beside the program.")};
 }
 
 } // namespace
