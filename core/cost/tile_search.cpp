@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
 #include <numeric>
 #include <span>
+#include <system_error>
 #include <thread>
 
 namespace nodewise::cost {
@@ -16,19 +19,41 @@ namespace {
 
 using protocol::TilingsAnswer;
 
-/// Calls `work` with each number below `count`, on so many threads at once, of which this one is one.
+/// Calls `work` with each number below `count`, on so many threads at once, of which this one is one; on fewer where the system has no
+/// more. What a call throws (bad_alloc) is thrown here, as without threads; the others are left out then.
 template <class Work>
 void inParallel(std::size_t count, std::size_t threads, const Work& work)
 {
     std::atomic<std::size_t> next = 0;
-    const auto help = [&] {
-        for (std::size_t i = next++; i < count; i = next++)
-            work(i);
+    std::mutex thrownAt;
+    std::exception_ptr thrown;
+    const auto help = [&]() noexcept {
+        try {
+            for (std::size_t i = next++; i < count; i = next++)
+                work(i);
+        } catch (...) {
+            next = count;
+            const std::scoped_lock lock(thrownAt);
+            if (!thrown)
+                thrown = std::current_exception();
+        }
     };
-    std::vector<std::jthread> helpers; // they are joined at the end
-    for (std::size_t i = 1; i < std::min(count, threads); ++i)
-        helpers.emplace_back(help);
+    const auto begin = [&help](std::jthread& helper) {
+        try {
+            helper = std::jthread(help);
+            return true;
+        } catch (const std::system_error&) {
+            return false;
+        }
+    };
+    std::vector<std::jthread> helpers(count < 2 || threads < 2 ? 0 : std::min(count, threads) - 1);
+    for (std::jthread& helper : helpers)
+        if (!begin(helper))
+            break;
     help();
+    helpers.clear(); // joins them
+    if (thrown)
+        std::rethrow_exception(thrown);
 }
 
 /// Of one kernel. Owns what it found. Several threads find the same as one: tilings are simulated beside each other against the best so

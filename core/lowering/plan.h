@@ -84,7 +84,7 @@ struct PlannedKernel {
 };
 
 struct Plan {
-    std::vector<PlannedKernel> kernels; ///< each once, in the order of the first launch
+    std::vector<PlannedKernel> kernels; ///< each once, in the order of the first launch; those that only passes told apart come last
     std::vector<Launch> launches;
     std::map<graph::NodeId, Route> routes; ///< of all nodes, those of bodies too
 };

@@ -206,11 +206,18 @@ private:
         if (!m_defined.empty()) {
             m_alias.bytes += used.location ? 0 : used.bytes;
             m_alias.depth = std::max(m_alias.depth, used.depth);
-        } else if (!used.location && (m_written += used.bytes) > mostWritten) {
-            refuse(place, UserText("the text has more than %1 MB where its aliases are written out", mostWritten >> 20));
+        } else if (!used.location) {
+            write(place, used.bytes);
         }
         if (m_alias.bytes > mostOfAlias)
             refuse(m_definedAt, UserText("an alias has more than %1 MB where all that it names is written out", mostOfAlias >> 20));
+    }
+
+    /// Counts what aliases add to the text, in definitions, too: MLIR makes each of them, also where nothing uses it.
+    void write(std::size_t place, std::uint64_t bytes)
+    {
+        if ((m_written += bytes) > mostWritten)
+            refuse(place, UserText("the text has more than %1 MB where its aliases are written out", mostWritten >> 20));
     }
 
     /// Whether what stands at the start of a line, at c, is no longer the alias's value.
@@ -225,6 +232,8 @@ private:
     {
         if (m_defined.empty())
             return;
+        if (!m_alias.location)
+            write(m_definedAt, m_alias.bytes);
         m_alias.bytes += m_size;
         if (++m_alias.depth > mostAliases)
             refuse(m_definedAt, UserText("more than %1 aliases of which each stands in the next", mostAliases));

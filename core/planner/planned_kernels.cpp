@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <utility>
 
 namespace nodewise::planner {
 
@@ -27,6 +29,38 @@ Result<lowering::Npu> npuOf(const protocol::LowerRequest::Machine& machine)
         .name = machine.name, .title = {}, .lanes = machine.lanes, .scratchpadBytesPerLane = machine.scratchpadBytesPerLane};
 }
 
+// What a launch is there for in place of something else; "" = nothing.
+std::string replacedBy(const lowering::Launch& launch, const RewrittenProgram& rewritten)
+{
+    std::string out;
+    for (std::size_t i = 0; i < launch.nodes.size(); ++i)
+        if (const std::string replaced = rewritten.replaced(launch.nodes[i]); !replaced.empty())
+            out += std::to_string(i) + ' ' + replaced + '\n';
+    return out;
+}
+
+/// One launch of each kernel is checked: where those of one kernel stand for other calls of the program, each gets a kernel of its own, or
+/// what a pass does wrongly would hide behind what is right.
+void splitByReplaced(lowering::Plan& plan, const RewrittenProgram& rewritten)
+{
+    for (std::size_t kernel = 0, count = plan.kernels.size(); kernel < count; ++kernel) {
+        std::map<std::string, std::size_t> kernels;
+        for (const std::size_t launch : std::exchange(plan.kernels[kernel].launches, {})) {
+            const auto [found, isNew] = kernels.try_emplace(replacedBy(plan.launches[launch], rewritten), plan.kernels.size());
+            if (isNew && kernels.size() == 1) {
+                found->second = kernel;
+            } else if (isNew) {
+                lowering::PlannedKernel own = plan.kernels[kernel];
+                own.launches.clear();
+                own.given.name = own.given.file->name + "_" + std::to_string(plan.kernels.size());
+                plan.kernels.push_back(std::move(own));
+            }
+            plan.launches[launch].kernel = found->second;
+            plan.kernels[found->second].launches.push_back(launch);
+        }
+    }
+}
+
 } // namespace
 
 // One that can't be read was written by nobody of ours: the kernel counts as not checked.
@@ -37,6 +71,11 @@ std::optional<protocol::KeptVerdict> tryKept(const lowering::KernelCache& cache,
         return {};
     auto kept = protocol::decodeBody<protocol::KeptVerdict>(*text);
     return kept ? std::optional(std::move(*kept)) : std::nullopt;
+}
+
+bool hasRewritten(const lowering::Plan& plan, const lowering::PlannedKernel& kernel)
+{
+    return std::ranges::any_of(kernel.launches, [&plan](std::size_t launch) { return plan.launches[launch].rewritten; });
 }
 
 Result<PlannedKernels> planKernels(const graph::Graph& program, const protocol::LowerRequest& request,
@@ -74,6 +113,8 @@ Result<PlannedKernels> planKernels(const graph::Graph& program, const protocol::
     PlannedKernels out;
     out.library = std::make_unique<const lowering::Library>(std::move(*library));
     out.plan = lowering::planProgram(graph, *out.library, functions);
+    if (*rewritten)
+        splitByReplaced(out.plan, **rewritten);
     const lowering::KernelCache cache(request.cache.value_or(lowering::KernelCache::usualFolder()));
     if (auto given = giveTiles(out.plan, request, cache); !given)
         return fail(given.error());
@@ -100,11 +141,13 @@ Result<PlannedKernels> planKernels(const graph::Graph& program, const protocol::
         answer.kernels.push_back(described(planned, rendered, graph, plan));
         answer.kernels.back().tiledBy = by;
         std::ranges::copy(out.library->scalarFiles, std::back_inserter(answer.kernels.back().sources)); // any kernel may have of them
-        answer.kernels.back().kept = tryKept(cache, planned.key);
     }
     answer.renderMs = millisecondsSince(rendering);
     if (*rewritten)
         out.plan = (*rewritten)->told(std::move(out.plan));
+    for (std::size_t i = 0; i < plan.kernels.size(); ++i)
+        if (!hasRewritten(plan, plan.kernels[i]))
+            answer.kernels[i].kept = tryKept(cache, plan.kernels[i].key);
     for (const lowering::Launch& launch : plan.launches)
         answer.launches.push_back(described(launch));
     for (const graph::Node& node : program.nodes())

@@ -91,6 +91,7 @@ private Q_SLOTS:
     void kernelsOfWhatPassesLeave_data();
     void kernelsOfWhatPassesLeave();
     void wrongReplacementIsFound();
+    void wrongReplacementIsFoundBesideRightOnes();
     void severalKernels();
     void manual();
     void wrongShapes();
@@ -146,7 +147,6 @@ void TestCliPatternPasses::exampleOnBert()
     QVERIFY(stepOf(report, "fuse-rms-norm")["note"].toString().startsWith("nothing was replaced: "));
 }
 
-/// What docs/profiles.md shows.
 namespace {
 
 /// Of a plan's kernels, those with an operator.
@@ -224,6 +224,49 @@ void TestCliPatternPasses::wrongReplacementIsFound()
     QVERIFY2(refused.err.contains("kernels_shape.json"), refused.err);
 }
 
+/// The program's own node, a right replacement, and a wrong one would share a kernel, of which one launch is checked.
+void TestCliPatternPasses::wrongReplacementIsFoundBesideRightOnes()
+{
+    file("beside.py", "def greatest(x: Tensor, y: Tensor) -> Tensor:\n    return torch.ops.aten.max.other(x, y)\n"
+                      "def least(x: Tensor, y: Tensor) -> Tensor:\n    return torch.ops.aten.min.other(x, y)\n"
+                      "def whole(x: Tensor, y: Tensor) -> Tensor:\n    return torch.ops.aten.maximum(x, y)\n"
+                      "def cosine(x: Tensor) -> Tensor:\n    return torch.cos(x)\n"
+                      "def other(x: Tensor) -> Tensor:\n    return torch.ops.aten.silu(x)\n");
+    const QString profile = file("beside.json", R"json({"name": "beside", "functions": ["beside.py"], "passes": {"pre-grad": [
+  {"pass": "right", "pattern": "greatest", "replacement": "whole", "when": "x.is_floating_point()"},
+  {"pass": "wrong", "pattern": "least", "replacement": "whole", "when": "x.is_floating_point()"},
+  {"pass": "late", "pattern": "cosine", "replacement": "other"}]}})json");
+    const QString program = QStringLiteral(NODEWISE_TEST_DATA "/kernels/pointwise.pt2");
+    QMap<QString, bool> good; // by the node that the kernel is launched for
+    const Ran ran = cli({"lower", program, "--profile", profile, "-o", m_folder.filePath("beside"), "--check", "--json"});
+    QVERIFY2(ran.code == 1, ran.err);
+    const QJsonObject plan = objectOf(ran.out);
+    QMap<QString, QJsonObject> kernels;
+    for (const QJsonValue& kernel : plan["kernels"].toArray())
+        kernels[kernel["name"].toString()] = kernel.toObject();
+    for (const QJsonValue& launch : plan["launches"].toArray())
+        for (const QJsonValue& node : launch["nodes"].toArray())
+            good[node.toString()] = kernels.value(launch["kernel"].toString())["check"].toObject()["good"].toBool();
+    for (const char* node : {"maximum", "max_1", "silu"})
+        QVERIFY2(good.value(node), node);
+    for (const char* node : {"min_1", "cos"})
+        QVERIFY2(good.contains(node) && !good.value(node), node);
+    // What a check finds of a pass is not kept for the same kernel elsewhere, nor the other way round
+    const Ran kept = cli({"lower", program, "--profile", profile, "-o", m_folder.filePath("beside"), "--json"});
+    QVERIFY2(kept.code == 0, kept.err);
+    int others = 0;
+    for (const QJsonValue& kernel : objectOf(kept.out)["kernels"].toArray()) {
+        const QString name = kernel["name"].toString();
+        bool passes = false;
+        for (const QJsonValue& launch : plan["launches"].toArray())
+            for (const char* node : {"max_1", "min_1", "cos"})
+                passes = passes || (launch["kernel"] == name && launch["nodes"].toArray().contains(QString(node)));
+        others += kernel.toObject().contains("kept") ? 1 : 0;
+        QVERIFY2(!passes || !kernel.toObject().contains("kept"), qPrintable(name));
+    }
+    QVERIFY(others > 0);
+}
+
 /// Between the kernels of one replacement are values that the program does not have: they are planned and simulated, and told not to be
 /// compared.
 void TestCliPatternPasses::severalKernels()
@@ -237,6 +280,7 @@ void TestCliPatternPasses::severalKernels()
     QVERIFY2(ran.out.contains("is no value of the program"), ran.out + ran.err);
 }
 
+/// What docs/profiles.md shows.
 void TestCliPatternPasses::manual()
 {
     QFile page(QStringLiteral(NODEWISE_TEST_DATA "/../../docs/profiles.md"));

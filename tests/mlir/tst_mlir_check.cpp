@@ -177,7 +177,12 @@ void TestMlirCheck::beyondBounds_data()
     QTest::newRow("types in a chain") << aliases(50000, '!', "i32", "tuple<%1>") + "func.func private @f(!a50000)" << chain;
     QTest::newRow("used often") << aliases(15, '#', "[1, 2]", "[%1, %1]") + "module {\n" +
                                        QStringLiteral("module attributes {a = #a15} {}\n").repeated(1000) + "}"
-                                << "603:24 error: the text has more than 256 MB where its aliases are written out";
+                                << "601:24 error: the text has more than 256 MB where its aliases are written out";
+    QString many = aliases(16, '#', "[1, 2]", "[%1, %1]");
+    for (int i = 0; i < 1000; ++i)
+        many += QStringLiteral("#b%1 = [#a16]\n").arg(i);
+    QTest::newRow("only defined") << many + "module {}"
+                                  << "308:1 error: the text has more than 256 MB where its aliases are written out";
 }
 
 void TestMlirCheck::beyondBounds()

@@ -125,6 +125,14 @@ void TestDebugBreakpoints::argumentsOfOperators()
     QVERIFY(!unknown.verified);
     QVERIFY2(qs(unknown.message.english()).contains(QStringLiteral("the operator's arguments are self")),
              unknown.message.english().c_str());
+    for (const char* known :
+         {"torch.abs(self).max() > len([1])", "any([v.max() > 3 for v in self])", "any([a > b for a, b in zip([1], [2])])",
+          "hasattr(self, 'shape') and ord(chr(3)) == 3 and hash('a') != 0", "len(bin(2)) + len(oct(8)) + len(hex(9)) > 99"}) {
+        const auto one = set("aten.relu*", known);
+        QVERIFY2(!qs(one.message.english()).contains(QStringLiteral("there is no value")), one.message.english().c_str());
+    }
+    QVERIFY(!set("aten.relu*", "any([v.max() > nonsense for v in self])").verified);
+    QVERIFY(set("aten.relu*", "any([v.max() > 3 for v in self])").verified);
     QVERIFY(set("aten.relu*", "torch.abs(self).max() > len([1])").verified);
 }
 

@@ -5,6 +5,7 @@
 #include "run_test.h"
 
 #include "core/torch/analysis/element_history.h"
+#include "core/torch/analysis/element_sources.h"
 #include "core/torch/run/operand_value.h"
 #include "core/torch/tensor/bits.h"
 #include "core/torch/tensor/compare.h"
@@ -13,6 +14,7 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <c10/core/InferenceMode.h>
 
+#include <cmath>
 #include <random>
 
 using namespace run_test;
@@ -162,6 +164,9 @@ private Q_SLOTS:
     void throughViewsToWhereItWasMade();
     void writtenInPlace();
     void whereNanBegan();
+    void randomNumbersStay();
+    void whatIsAddedTimesZero();
+    void overlappingStrides();
     void refusals();
 };
 
@@ -312,6 +317,74 @@ void TestElementHistory::whereNanBegan()
         qInfo("%s: %s", run->listing().node(node).qualified.c_str(), answer->summary.english().c_str());
     }
     QVERIFY(found > 0);
+}
+
+/// Operators that draw random numbers are called again and again: the run's next numbers are those that it had without.
+void TestElementHistory::randomNumbersStay()
+{
+    const auto fresh = launched("random_ops.pt2"), asked = launched("random_ops.pt2");
+    QVERIFY(fresh && asked);
+    finish(*fresh);
+    asked->steps().start();
+    asked->steps().goToNode(nodeOf(*asked, "rand"));
+    const auto before = asked->values().value({.node = nodeOf(*asked, "dropout")});
+    QVERIFY(before.has_value());
+    const at::Tensor dropped = before->toTensor().clone();
+    QVERIFY(!historyOf(*asked, "dropout", {0, 0, 0}).events.empty());
+    const auto after = asked->values().value({.node = nodeOf(*asked, "dropout")});
+    QVERIFY(after.has_value() && sameBits(after->toTensor(), dropped));
+    finish(*asked);
+    QVERIFY(!historyOf(*asked, "rand", {1}).events.empty());
+    int compared = 0;
+    for (std::uint32_t node = 0; node < asked->listing().size(); ++node) {
+        const auto one = fresh->values().tryFind(node), other = asked->values().tryFind(node);
+        if (!one || !other || !one->value.isTensor() || !other->value.isTensor())
+            continue;
+        ++compared;
+        QVERIFY2(sameBits(one->value.toTensor(), other->value.toTensor()), asked->listing().node(node).qualified.c_str());
+    }
+    QVERIFY(compared > 2);
+}
+
+/// addmm does not read what it adds where that counts nothing: a NaN there is not where one in the result comes from.
+void TestElementHistory::whatIsAddedTimesZero()
+{
+    const auto sources = [](const at::Scalar& beta) {
+        const auto op = c10::Dispatcher::singleton().findSchemaOrThrow("aten::addmm", "");
+        Step step;
+        step.opType = "aten.addmm.default";
+        step.op = std::make_shared<const c10::OperatorHandle>(op);
+        const Values stack{at::full({2, 4}, NAN), at::ones({2, 3}), at::ones({3, 4}), beta, 1.0};
+        LoggedStep logged{.step = &step, .operands = {}, .results = {}};
+        for (std::uint32_t i = 0; i < 3; ++i)
+            logged.operands.push_back({.geometry = geometryOf(stack[i].toTensor()), .operand = i, .place = {}, .path = {}});
+        return sourcesOf(logged, stack, {.written = {}, .path = {}, .index = {1, 2}}, [] { return false; });
+    };
+    const auto operands = [](const Result<ElementSources>& found) {
+        std::vector<std::size_t> out;
+        for (const FedBy& box : found ? found->boxes : std::vector<FedBy>())
+            out.push_back(box.operand);
+        return out;
+    };
+    QCOMPARE(operands(sources(0)), (std::vector<std::size_t>{1, 2}));
+    QCOMPARE(operands(sources(0.0)), (std::vector<std::size_t>{1, 2}));
+    QCOMPARE(operands(sources(2)), (std::vector<std::size_t>{0, 1, 2}));
+}
+
+/// Windows over the same memory have several indices for a place; where too many sums would have to be tried, it has none.
+void TestElementHistory::overlappingStrides()
+{
+    const Geometry windows{.itemSize = 4, .sizes = {5, 3}, .strides = {1, 1}};
+    const auto found = windows.tryIndex({.storage = 0, .byte = 4 * 6});
+    QVERIFY(found && windows.placeOf(*found).byte == 4 * 6);
+    QVERIFY(!windows.tryIndex({.storage = 0, .byte = 4 * 7}));
+    Geometry hostile{.itemSize = 4, .sizes = {}, .strides = {}};
+    for (std::int64_t i = 0; i < 60; ++i) {
+        hostile.sizes.push_back(1000);
+        hostile.strides.push_back(2 * (i + 1));
+    }
+    QVERIFY(!hostile.tryIndex({.storage = 0, .byte = 4 * 100'001})); // all sums are even
+    QVERIFY(hostile.tryIndex({.storage = 0, .byte = 4 * 100'000}));
 }
 
 void TestElementHistory::refusals()

@@ -3,6 +3,7 @@
 
 #include "core/torch/analysis/element_sources.h"
 #include "core/torch/base/guarded.h"
+#include "core/torch/run/modes.h"
 #include "core/torch/run/operand_value.h"
 #include "core/torch/tensor/bits.h"
 #include "core/torch/tensor/compare.h"
@@ -274,7 +275,11 @@ private:
             return std::chrono::steady_clock::now() > until || m_run.history().interrupted();
         };
         const auto stack = caught([&] { return stackOf(step); });
-        const auto sources = stack ? sourcesOf(logged, *stack, made.element, enough) : fail(stack.error());
+        const auto probed = [&]() -> Result<ElementSources> {
+            const ModeScope modes(m_run.history().machine().modes()); // as the step itself runs
+            return sourcesOf(logged, *stack, made.element, enough);
+        };
+        const auto sources = stack ? probed() : fail(stack.error());
         if (!sources) {
             event.why = sources.error().asText();
             return std::nullopt;

@@ -4,6 +4,7 @@
 #include "core/torch/analysis/matrix_boxes.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/debug/failure.h"
+#include "core/torch/run/modes.h"
 #include "core/torch/tensor/numbers.h"
 #include "core/torch/values/value_path.h"
 
@@ -144,7 +145,7 @@ public:
             narrowAll(out); // pointwise, but what was there before is not read
         } else if (m_step.op->hasTag(at::Tag::pointwise) || name == "_to_copy" || name == "to" || name == "dropout") {
             pointwise(out);
-        } else if (auto boxes = tryMatrixBoxes(name, m_logged, m_element.index)) {
+        } else if (auto boxes = tryMatrixBoxes(name, m_logged, m_stack, m_element.index)) {
             out.boxes = std::move(*boxes);
         } else if (m_step.random) {
             allOf(out, UserText("%1 draws random numbers: what it reads for one element is not known", m_step.opType));
@@ -413,7 +414,10 @@ Result<ElementSources> sourcesOf(const LoggedStep& logged, const Values& stack, 
                                  const std::function<bool()>& enough)
 {
     const c10::InferenceMode inference;
-    return caught([&] { return Probe(logged, stack, element, enough).find(); });
+    return caught([&] {
+        const GeneratorScope numbers; // random operators draw from it
+        return Probe(logged, stack, element, enough).find();
+    });
 }
 
 } // namespace nodewise::torch_worker

@@ -34,9 +34,16 @@ bool fits(const Index& sizes, const Index& index)
     return sizes.size() <= index.size();
 }
 
+bool isZero(const char* argument, const Step& step, const Values& stack)
+{
+    const auto at = step.op->schema().argumentIndexWithName(argument);
+    return at && static_cast<std::size_t>(*at) < stack.size() && stack[static_cast<std::size_t>(*at)].isScalar() &&
+           stack[static_cast<std::size_t>(*at)].toScalar().equal(0);
+}
+
 } // namespace
 
-std::optional<std::vector<FedBy>> tryMatrixBoxes(std::string_view name, const LoggedStep& logged, const Index& index)
+std::optional<std::vector<FedBy>> tryMatrixBoxes(std::string_view name, const LoggedStep& logged, const Values& stack, const Index& index)
 {
     std::vector<const Index*> sizes;
     for (const LoggedTensor& operand : logged.operands)
@@ -45,8 +52,12 @@ std::optional<std::vector<FedBy>> tryMatrixBoxes(std::string_view name, const Lo
     const bool sum = name == "addmm" || name == "baddbmm";
     if (product && sizes.size() == 2 && sizes[0]->size() >= 2 && sizes[1]->size() >= 2 && fits(*sizes[0], index) && fits(*sizes[1], index))
         return std::vector{line(0, *sizes[0], index, 1), line(1, *sizes[1], index, 2)};
-    if (sum && sizes.size() == 3 && sizes[1]->size() == index.size() && sizes[2]->size() == index.size() && fits(*sizes[0], index))
-        return std::vector{element(0, *sizes[0], index), line(1, *sizes[1], index, 1), line(2, *sizes[2], index, 2)};
+    if (sum && sizes.size() == 3 && sizes[1]->size() == index.size() && sizes[2]->size() == index.size() && fits(*sizes[0], index)) {
+        std::vector out{line(1, *sizes[1], index, 1), line(2, *sizes[2], index, 2)};
+        if (!isZero("beta", *logged.step, stack)) // NaN in what is added does not come through then
+            out.insert(out.begin(), element(0, *sizes[0], index));
+        return out;
+    }
     if (name == "linear" && sizes.size() >= 2 && sizes[0]->size() == index.size() && !index.empty() && sizes[1]->size() == 2) {
         const Index row{index.back(), 0};
         std::vector out{line(0, *sizes[0], index, 1), line(1, *sizes[1], row, 1)};

@@ -20,21 +20,25 @@ MemoryPlace Geometry::placeOf(const std::vector<std::int64_t>& index) const
 
 namespace {
 
+/// Where strides overlap in many ways, the search for one that fits is as long as that of a knapsack's: it then counts as not in it.
+constexpr int mostTries = 10'000;
+
 /// Dimensions from the widest stride on: the part of `rest` that each takes is its index, or one less where narrower ones reach as far.
-bool divide(std::int64_t rest, const Geometry& of, const std::vector<std::size_t>& order, std::size_t at, std::vector<std::int64_t>& index)
+bool divide(std::int64_t rest, const Geometry& of, const std::vector<std::size_t>& order, std::size_t at, std::vector<std::int64_t>& index,
+            int& tries)
 {
     if (at == order.size())
         return rest == 0;
     const std::size_t dimension = order[at];
     const std::int64_t stride = of.strides[dimension], size = of.sizes[dimension];
     if (stride <= 0)
-        return divide(rest, of, order, at + 1, index);
+        return divide(rest, of, order, at + 1, index, tries);
     std::int64_t reach = 0; ///< of the narrower ones
     for (std::size_t i = at + 1; i < order.size(); ++i)
         reach += (of.sizes[order[i]] - 1) * std::max<std::int64_t>(of.strides[order[i]], 0);
-    for (std::int64_t i = std::min(rest / stride, size - 1); i >= 0 && rest - i * stride <= reach; --i) {
+    for (std::int64_t i = std::min(rest / stride, size - 1); i >= 0 && rest - i * stride <= reach && tries-- > 0; --i) {
         index[dimension] = i;
-        if (divide(rest - i * stride, of, order, at + 1, index))
+        if (divide(rest - i * stride, of, order, at + 1, index, tries))
             return true;
     }
     index[dimension] = 0;
@@ -51,7 +55,8 @@ std::optional<std::vector<std::int64_t>> Geometry::tryIndex(MemoryPlace place) c
     std::iota(order.begin(), order.end(), std::size_t(0));
     std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) { return strides[a] > strides[b]; });
     std::vector<std::int64_t> index(sizes.size(), 0);
-    return divide((place.byte - offset) / itemSize, *this, order, 0, index) ? std::optional(std::move(index)) : std::nullopt;
+    int tries = mostTries;
+    return divide((place.byte - offset) / itemSize, *this, order, 0, index, tries) ? std::optional(std::move(index)) : std::nullopt;
 }
 
 Geometry geometryOf(const at::Tensor& tensor)

@@ -25,7 +25,8 @@ struct Geometry {
     std::vector<std::int64_t> sizes, strides; ///< elements
 
     MemoryPlace placeOf(const std::vector<std::int64_t>& index) const;
-    /// Of the element that the byte is part of; nullopt where there is none. Of several (an expanded dimension) the first.
+    /// Of the element that the byte is part of; nullopt where there is none, or where strides overlap in so many ways that none was found
+    /// in 10,000 tries. Of several (an expanded dimension) the first.
     std::optional<std::vector<std::int64_t>> tryIndex(MemoryPlace place) const;
 };
 /// Without the storage's number.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <set>
 
@@ -56,10 +57,33 @@ UserText problemOf(const protocol::BreakpointRule& rule)
     return parts ? UserText() : parts.error().asText();
 }
 
-/// Functions and modules that TorchScript knows by themselves.
-constexpr std::array scriptNames{"torch", "math",   "abs", "all",  "any",   "bool", "complex",    "divmod", "enumerate", "float",
-                                 "hex",   "int",    "len", "list", "max",   "min",  "pow",        "print",  "range",     "reversed",
-                                 "round", "sorted", "str", "sum",  "tuple", "zip",  "isinstance", "Tensor", "List",      "Optional"};
+/// Functions, types, and modules that TorchScript knows by themselves (torch/csrc/jit/frontend/ir_emitter.cpp, Environment::getSugaredVar;
+/// script_type_parser.cpp).
+constexpr std::array scriptNames{
+    "torch",     "math",  "abs",     "all",     "any",   "bin",      "bool",     "chr",        "complex", "device", "dict", "divmod",
+    "enumerate", "float", "getattr", "hasattr", "hash",  "hex",      "int",      "isinstance", "len",     "list",   "max",  "min",
+    "oct",       "ord",   "pow",     "print",   "range", "reversed", "round",    "set",        "slice",   "sorted", "str",  "sum",
+    "tuple",     "zip",   "Any",     "Device",  "Dict",  "List",     "NoneType", "Optional",   "Tensor",  "Tuple",  "Union"};
+
+/// Names behind "for", up to "in": variables of comprehensions.
+std::set<std::string> loopVariables(std::string_view condition)
+{
+    std::set<std::string> out;
+    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    bool names = false;
+    for (std::size_t i = 0; i < condition.size();) {
+        std::size_t end = i;
+        while (end < condition.size() && isWord(condition[end]))
+            ++end;
+        const std::string_view word = condition.substr(i, end - i);
+        if (word == "for" || word == "in")
+            names = word == "for";
+        else if (names && !word.empty())
+            out.emplace(word);
+        i = std::max(end, i + 1);
+    }
+    return out;
+}
 
 /// Names that the schemas of the nodes' operators give to their arguments.
 std::set<std::string> argumentsOf(const Listing& listing, const NodeIndices& nodes)
@@ -77,9 +101,9 @@ std::set<std::string> argumentsOf(const Listing& listing, const NodeIndices& nod
 /// A name in the condition that nothing has, wherever the run stands; "" for none.
 UserText unknownName(const std::string& condition, const Listing& listing, const NodeIndices& nodes)
 {
-    const auto arguments = argumentsOf(listing, nodes);
+    const auto arguments = argumentsOf(listing, nodes), loops = loopVariables(condition);
     for (const std::string& name : namesIn(condition)) {
-        if (arguments.contains(name) || !listing.find(name).empty() ||
+        if (arguments.contains(name) || loops.contains(name) || !listing.find(name).empty() ||
             std::find(scriptNames.begin(), scriptNames.end(), name) != scriptNames.end())
             continue;
         std::vector<std::string_view> known(arguments.begin(), arguments.end());

@@ -92,7 +92,7 @@ Result<protocol::LowerAnswer> Lowering::lower(DebuggedRun& run, const protocol::
     m_cache = request.cache.value_or(lowering::KernelCache::usualFolder());
     m_keys.clear();
     for (const lowering::PlannedKernel& kernel : plan.kernels)
-        m_keys.push_back(kernel.key);
+        m_keys.push_back(planner::hasRewritten(plan, kernel) ? std::string() : kernel.key);
     if (auto verified = verify(answer, check); !verified)
         return fail(verified.error());
     if (request.values.empty())
@@ -139,7 +139,7 @@ void Lowering::keep(const DebuggedRun& run, const protocol::LowerVerdictsRequest
 {
     const lowering::KernelCache cache(m_cache);
     for (const auto& ran : request.runs) {
-        if (ran.kernel >= m_keys.size())
+        if (ran.kernel >= m_keys.size() || m_keys[ran.kernel].empty())
             continue;
         const auto found = std::ranges::find(answer.verdicts, ran.kernel, &protocol::LowerVerdictsAnswer::Verdict::kernel);
         const bool compared = found != answer.verdicts.end();

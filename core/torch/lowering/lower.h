@@ -63,7 +63,7 @@ private:
     ScriptFunctions m_functions;
     std::map<std::uint32_t, std::vector<Expected>> m_expected; ///< by kernel, by case of the last draft: of each output
     std::optional<planner::PlannedKernels> m_planned;          ///< of the last lower(), without its answer
-    std::vector<std::string> m_keys;                           ///< of all kernels
+    std::vector<std::string> m_keys;                           ///< of all kernels; "": its verdict is not kept
     std::string m_cache;                                       ///< folder
     std::string m_values;                                      ///< folder of the last values; "" = there are none
 };

@@ -88,6 +88,21 @@ bool RewrittenGraph::isOwn(graph::NodeId node) const
     return by.valid() && m_origins[node.index()].size() == 1 && m_program->node(by).target == m_graph->node(node).target;
 }
 
+std::string RewrittenGraph::replaced(graph::NodeId node) const
+{
+    std::string out;
+    if (isOwn(node))
+        return out;
+    for (const graph::NodeId from : m_origins[node.index()]) {
+        const graph::Node& call = m_program->node(from);
+        out += call.target + '(';
+        for (const graph::NamedArgument& argument : call.args)
+            out += argument.name + '=' + graph::argumentText(argument.value, [](graph::NodeId) { return std::string("%"); }) + ',';
+        out += ')';
+    }
+    return out + '.'; // also where it comes from none
+}
+
 lowering::Route RewrittenGraph::routeOf(const lowering::Plan& plan, graph::NodeId node) const
 {
     using Kind = lowering::Route::Kind;

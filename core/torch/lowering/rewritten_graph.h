@@ -23,6 +23,8 @@ public:
 
     const graph::Graph& graph() const override { return *m_graph; }
 
+    std::string replaced(graph::NodeId node) const override;
+
     /// A plan of graph() told by the program's nodes. A node that a pass made is told by the one whose value it yields, else by the last of
     /// those that it stands for; those of which no node is left have the route of what stands for them. Launches that read or make a value
     /// which the program does not have are unreached.

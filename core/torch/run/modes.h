@@ -29,4 +29,16 @@ at::Tensor generatorState();
 void setGeneratorState(const at::Tensor& state);
 void seedGenerator(std::uint64_t seed);
 
+/// The generator gives the run the same numbers, whatever is asked meanwhile.
+class GeneratorScope {
+public:
+    GeneratorScope() : m_state(generatorState()) {}
+    ~GeneratorScope() { setGeneratorState(m_state); }
+    GeneratorScope(const GeneratorScope&) = delete;
+    GeneratorScope& operator=(const GeneratorScope&) = delete;
+
+private:
+    at::Tensor m_state;
+};
+
 } // namespace nodewise::torch_worker

@@ -97,18 +97,6 @@ const torch::jit::Node* tryWriter(const torch::jit::Block* block)
     return nullptr;
 }
 
-/// The generator gives the run the same numbers, whatever is asked meanwhile.
-class GeneratorScope {
-public:
-    GeneratorScope() : m_state(generatorState()) {}
-    ~GeneratorScope() { setGeneratorState(m_state); }
-    GeneratorScope(const GeneratorScope&) = delete;
-    GeneratorScope& operator=(const GeneratorScope&) = delete;
-
-private:
-    at::Tensor m_state;
-};
-
 } // namespace
 
 struct Script::Compiled {
