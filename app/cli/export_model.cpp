@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/absolute.h"
 #include "app/cli/commands.h"
+#include "app/cli/option_kind.h"
 #include "app/cli/options.h"
+#include "app/cli/print.h"
 #include "app/cli/python.h"
+#include "core/base/words.h"
 #include "core/process/interpreters.h"
 #include "core/process/locate.h"
 
@@ -30,15 +33,43 @@ std::string fileOf(const std::string& model)
     return absolutePath(colon == std::string::npos ? model : model.substr(0, colon + 3));
 }
 
-/// The one that was named; else the first that was found near the file and has torch.
+/// Whether it is that of an environment that the user's shell names, wherever it was found.
+bool isActive(const process::Interpreter& interpreter, const char* name)
+{
+    std::error_code none;
+    const std::filesystem::path prefix = variable(name);
+    return prefix.is_absolute() &&
+           std::filesystem::equivalent(std::filesystem::path(interpreter.path).parent_path().parent_path(), prefix, none);
+}
+
+/// The active environment goes before those beside the file, these before others.
+int rankOf(const process::Interpreter& interpreter)
+{
+    if (isActive(interpreter, "VIRTUAL_ENV"))
+        return 0;
+    if (isActive(interpreter, "CONDA_PREFIX"))
+        return 1;
+    return interpreter.found == process::Interpreter::Found::Beside ? 2 : 3;
+}
+
+/// One that only lies beside the file is taken only if nobody else can have put it there.
+bool mayStart(const process::Interpreter& interpreter)
+{
+    return rankOf(interpreter) != 2 || process::isOwnEnvironment(interpreter.path);
+}
+
+/// The one that was named; else the best that was found and has torch.
 Result<std::string> interpreterFor(const ExportOptions& options)
 {
     if (!options.python.python.empty())
         return located(options.python).python;
-    const auto found = process::findInterpreters(fileOf(options.model));
-    const auto torch = std::ranges::find_if(found, [](const process::Interpreter& each) { return !each.torch.empty(); });
-    if (torch != found.end())
+    auto found = process::findInterpreters(fileOf(options.model));
+    std::ranges::stable_sort(found, {}, rankOf);
+    const auto torch = std::ranges::find_if(found, [](const auto& each) { return !each.torch.empty() && mayStart(each); });
+    if (torch != found.end()) {
+        remark("note", torch->path + " runs it, with PyTorch " + torch->torch + "; name another one with --python");
         return torch->path;
+    }
     return fail(Error{.message = UserText("no Python interpreter with torch was found beside the file, in this environment, or in PATH"),
                       .file = options.model,
                       .hint = UserText("name one with --python")});
@@ -76,12 +107,13 @@ Command exportModelCommand()
             .examples = {"export model.py", "export model.py:make -o model.pt2 --python .venv/bin/python"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<ExportOptions>();
-                add(app, "MODEL", options->model,
-                    "Python file, and after a colon the function that returns a module and its arguments; it is executed")
+                acts(add(app, "MODEL", options->model,
+                         "Python file, and after a colon the function that returns a module and its arguments; it is executed"))
                     ->required();
-                add(app, "-o OUT", options->out, "Program to write (.pt2); default: beside the file");
-                add(app, "--python PATH", options->python.python,
-                    "Interpreter that runs it; default: the first with torch of the environments beside the file, this one, and PATH");
+                writes(add(app, "-o OUT", options->out, "Program to write (.pt2); default: beside the file"));
+                acts(add(app, "--python PATH", options->python.python,
+                         "Interpreter that runs it; default: the first with torch of the active environment, your own ones beside the "
+                         "file, and PATH"));
                 app.add_flag("--no-draft", options->noDraft,
                              "Fail where only a draft can be exported, in which branches on data are fixed");
                 return [options] { return exportModel(*options); };

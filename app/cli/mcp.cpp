@@ -11,6 +11,7 @@
 #include <array>
 #include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -103,9 +104,14 @@ private:
 
     void cancel(const nlohmann::json& message)
     {
-        const nlohmann::json id = message.value("/params/requestId"_json_pointer, nlohmann::json());
+        const auto params = message.find("params");
+        if (params == message.end() || !params->is_object()) // a notification has no answer, not even one that says so
+            return;
+        const nlohmann::json id = params->value("requestId", nlohmann::json());
+        if (!id.is_string() && !id.is_number())
+            return;
         const std::scoped_lock lock(m_mutex);
-        if (m_underWay == id && !id.is_null())
+        if (m_underWay == id)
             m_cancel.cancel();
         std::erase_if(m_waiting, [&](const nlohmann::json& each) { return each.is_object() && each.value("id", nlohmann::json()) == id; });
     }
@@ -239,6 +245,9 @@ Command mcpCommand()
             app.add_flag("--allow-code", limits->act, "Also options that run code of yours: plug-ins, interpreters, folders to trust");
             add(app, "--time-limit SECONDS", limits->seconds, "Longest that one call may take; default 600")->check(CLI::Range(1, 86400));
             return [limits, top = app.get_parent()]() -> Result<void> {
+                // Else an engine takes the interpreter of the user's other torch, which no cage holds. All that is started inherits it.
+                if (!limits->act)
+                    ::setenv("NODEWISE_OTHER_TORCH", "refuse", 1);
                 Server server(*top, *limits);
                 return server.run();
             };

@@ -148,7 +148,7 @@ bool McpSessions::isTool(const std::string& name)
 Json McpSessions::tools() const
 {
     const Json session{{"type", "integer"}, {"description", "Number that open gave"}};
-    const Json hints{{"readOnlyHint", !m_limits.write}, {"openWorldHint", false}};
+    const Json hints{{"readOnlyHint", !m_limits.write && !m_limits.act}, {"openWorldHint", false}};
     Opening opening;
     Json request{{"type", "object"},
                  {"properties",

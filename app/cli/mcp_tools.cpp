@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// About the command line itself.
-constexpr std::array leftOut{"help", "completion", "mcp"};
+/// About the command line itself; "export" runs a file as Python, outside of every cage.
+constexpr std::array leftOut{"help", "completion", "mcp", "export"};
 
 bool isFlag(const CLI::Option& option)
 {
@@ -140,12 +140,13 @@ Json toolsOf(const CLI::App& app, const McpLimits& limits)
     for (const CLI::App* command : commandsOf(app)) {
         if (!isTool(*command, limits))
             continue;
-        const auto options = command->get_options();
-        const bool writing = std::ranges::any_of(options, [](const CLI::Option* o) { return o->get_group() == writingOptions; });
+        const bool deeds = std::ranges::any_of(optionsOf(*command, limits), [](const CLI::Option* option) {
+            return option->get_group() == writingOptions || option->get_group() == actingOptions;
+        });
         out.push_back({{"name", toolName(*command)},
                        {"description", command->get_description() + (command->get_footer().empty() ? "" : "\n" + command->get_footer())},
                        {"inputSchema", schemaOf(*command, limits)},
-                       {"annotations", {{"readOnlyHint", !writing || !limits.write}, {"openWorldHint", false}}}});
+                       {"annotations", {{"readOnlyHint", !deeds}, {"openWorldHint", false}}}});
     }
     return out;
 }

@@ -33,6 +33,8 @@ protocol::StateAnswer PlanSession::state() const
 
 protocol::StoppedBody PlanSession::entry() const
 {
+    if (!m_model)
+        return {.reason = "entry"};
     const graph::Graph& graph = *m_model->graph;
     protocol::StoppedBody out{.reason = "entry"};
     if (!graph.root().nodes.empty()) {

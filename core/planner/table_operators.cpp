@@ -140,8 +140,12 @@ Result<rewrite::GuardAnswer> TableOperators::holds(const graph::Graph& graph, co
             }
         if (schema != nullptr)
             for (const protocol::SchemaArgument& argument : schema->arguments)
-                if (isNamed(name, argument.name))
-                    return usualOf(argument);
+                if (isNamed(name, argument.name)) {
+                    auto value = usualOf(argument);
+                    if (!value) // "contiguous_format"
+                        untold = name;
+                    return value;
+                }
         return {};
     };
     const auto told = pyscript::evaluate(*expression, names);

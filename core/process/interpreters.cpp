@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <set>
 #include <sstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace nodewise::process {
@@ -63,14 +64,33 @@ fs::path prefixOf(const std::string& interpreter)
     return fs::path(interpreter).parent_path().parent_path();
 }
 
-/// Of an environment; empty for an interpreter of the system.
-fs::path markOf(const std::string& interpreter)
+/// Of an environment; none for an interpreter of the system. Python reads the one beside the program first.
+std::vector<fs::path> marksOf(const std::string& interpreter)
 {
     const fs::path prefix = prefixOf(interpreter);
-    for (const fs::path& mark : {prefix / "pyvenv.cfg", prefix / "conda-meta" / "history"})
+    std::vector<fs::path> out;
+    for (const fs::path& mark :
+         {fs::path(interpreter).parent_path() / "pyvenv.cfg", prefix / "pyvenv.cfg", prefix / "conda-meta" / "history"})
         if (isThere(mark))
-            return mark;
-    return {};
+            out.push_back(mark);
+    return out;
+}
+
+bool liesIn(const fs::path& folder, const fs::path& file)
+{
+    std::error_code noFolder, noFile;
+    const std::string outer = fs::canonical(folder, noFolder).string() + "/", inner = fs::canonical(file, noFile).string();
+    return !noFolder && !noFile && inner.starts_with(outer);
+}
+
+/// Installed for all by who administers this machine.
+bool isOfTheSystem(const fs::path& program)
+{
+    struct stat status = {};
+    const std::string path = program.string();
+    const bool inPlace = std::ranges::any_of(std::initializer_list<const char*>{"/usr/", "/bin/", "/opt/", "/nix/store/", "/gnu/store/"},
+                                             [&path](const char* folder) { return path.starts_with(folder); });
+    return inPlace && ::stat(path.c_str(), &status) == 0 && status.st_uid == 0 && (status.st_mode & S_IWOTH) == 0;
 }
 
 std::string versionOf(const std::string& interpreter)
@@ -174,7 +194,7 @@ Interpreter describeInterpreter(const std::string& path, Found found)
     const std::string minor = minorOf(out.python);
     out.torch = torchIn(packageFolders(prefixOf(path).string(), minor));
     const std::string home = variable("HOME");
-    if (out.torch.empty() && markOf(path).empty() && !minor.empty() && !home.empty())
+    if (out.torch.empty() && marksOf(path).empty() && !minor.empty() && !home.empty())
         out.torch = torchIn(packageFolders(home + "/.local", minor));
     return out;
 }
@@ -195,15 +215,30 @@ std::vector<Interpreter> findInterpreters(const std::string& program)
     return std::move(finder.all);
 }
 
+bool isOwnEnvironment(const std::string& path)
+{
+    const auto isOwn = [](const fs::path& folder) {
+        struct stat found = {};
+        return ::stat(folder.c_str(), &found) == 0 && found.st_uid == ::geteuid() && (found.st_mode & S_IWOTH) == 0;
+    };
+    const fs::path prefix = prefixOf(path);
+    return isOwn(prefix) && isOwn(prefix.parent_path());
+}
+
 std::vector<std::string> filesOfInterpreter(const std::string& path)
 {
-    std::error_code none;
-    const fs::path mark = markOf(path);
-    if (mark.empty())
+    const std::vector<fs::path> marks = marksOf(path);
+    if (marks.empty())
         return {path};
-    std::vector<std::string> out{mark.string()};
-    const std::string inside = fs::canonical(prefixOf(path), none).string() + "/";
-    if (const std::string real = fs::canonical(path, none).string(); real.starts_with(inside))
+    const fs::path prefix = prefixOf(path);
+    std::vector<std::string> out;
+    for (const fs::path& mark : marks) {
+        if (!liesIn(prefix, mark))
+            return {prefix.string()}; // else the trust in another environment would be taken for one in this
+        out.push_back(mark.string());
+    }
+    std::error_code none;
+    if (!isOfTheSystem(fs::canonical(path, none)))
         out.push_back(path);
     return out;
 }

@@ -27,8 +27,13 @@ Interpreter describeInterpreter(const std::string& path, Interpreter::Found foun
 /// python and python3.N of $PATH; each once, in this order. Reads folders: not for a thread that must not wait.
 std::vector<Interpreter> findInterpreters(const std::string& program);
 
-/// Which files stand for an interpreter where the user is asked whether it may run: the mark of its environment and, if that lies in the
-/// environment, the program itself; of an interpreter without an environment the program.
+/// Whether the environment's folder and the one that holds it are of this process's user, and not writable by everyone: nobody else can
+/// have put it there.
+bool isOwnEnvironment(const std::string& path);
+
+/// Which files stand for an interpreter where the user is asked whether it may run: the marks of its environment and, unless that is the
+/// system's, the program itself; of an interpreter without an environment the program. A mark that is a link to another environment's
+/// stands for nothing: the folder is then named, which nobody can trust.
 std::vector<std::string> filesOfInterpreter(const std::string& path);
 
 } // namespace nodewise::process

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace nodewise::pyscript {
 
@@ -57,6 +56,14 @@ std::int64_t floorDivided(std::int64_t a, std::int64_t b)
     return a / b - (a % b != 0 && (a % b < 0) != (b < 0) ? 1 : 0);
 }
 
+std::int64_t remainder(std::int64_t a, std::int64_t b)
+{
+    if (b == 0)
+        wrong(UserText("division by zero"));
+    const std::int64_t out = b == -1 ? 0 : a % b; // the least number by -1 overflows
+    return out != 0 && (out < 0) != (b < 0) ? out + b : out;
+}
+
 template <class Operation>
 std::int64_t checked(Operation operation, std::int64_t a, std::int64_t b)
 {
@@ -77,7 +84,7 @@ Value wholeBinary(std::string_view op, std::int64_t a, std::int64_t b)
     if (op == "//")
         return floorDivided(a, b);
     if (op == "%")
-        return a - floorDivided(a, b) * b;
+        return remainder(a, b);
     if (op == "/") {
         if (b == 0)
             wrong(UserText("division by zero"));
@@ -127,12 +134,12 @@ bool isFloating(graph::ScalarType type)
     return name.starts_with("float") || name.starts_with("bfloat");
 }
 
-Value sizesOf(const std::vector<graph::SymInt>& of)
+Value sizesOf(Budget& budget, const std::vector<graph::SymInt>& of)
 {
     List out;
     for (const graph::SymInt& each : of)
         out.push_back(size(each));
-    return listOf(std::move(out));
+    return budget.made(std::move(out));
 }
 
 std::int64_t elements(const graph::TensorMeta& tensor)
@@ -165,15 +172,16 @@ bool isContiguous(const graph::TensorMeta& tensor)
     return true;
 }
 
-Value tensorMethod(const graph::TensorMeta& tensor, std::string_view name, const List& arguments)
+Value tensorMethod(Budget& budget, const graph::TensorMeta& tensor, std::string_view name, const List& arguments)
 {
+    budget.spend(tensor.sizes.size());
     if (name == "dim" || name == "ndimension")
         return std::int64_t(tensor.sizes.size());
     if (name == "numel")
         return elements(tensor);
     if ((name == "size" || name == "stride") && arguments.size() <= 1) {
         const auto& all = name == "size" ? tensor.sizes : tensor.strides;
-        return arguments.empty() ? sizesOf(all) : Value(size(all[place(arguments[0], all.size())]));
+        return arguments.empty() ? sizesOf(budget, all) : Value(size(all[place(arguments[0], all.size())]));
     }
     if (name == "is_floating_point")
         return isFloating(tensor.dtype);
@@ -208,7 +216,7 @@ Value length(const Value& of)
     wrong(UserText("this has no length"));
 }
 
-Value range(const List& arguments)
+Value range(Budget& budget, const List& arguments)
 {
     if (arguments.empty() || arguments.size() > 3)
         wrong(UserText("range takes one to three arguments"));
@@ -217,22 +225,23 @@ Value range(const List& arguments)
     if (by == 0)
         wrong(UserText("the step of range is zero"));
     List out;
-    for (std::int64_t i = begin; by > 0 ? i < end : i > end; i += by) {
+    bool over = false; // of the numbers there are
+    for (std::int64_t i = begin; !over && (by > 0 ? i < end : i > end); over = __builtin_add_overflow(i, by, &i)) {
         if (out.size() == mostItems)
             wrong(UserText("a list is too long"));
         out.push_back(i);
     }
-    return listOf(std::move(out));
+    return budget.made(std::move(out));
 }
 
-Value extreme(const List& arguments, bool most)
+Value extreme(Budget& budget, const List& arguments, bool most)
 {
-    const List all = arguments.size() == 1 ? walked(arguments[0]) : arguments;
+    const List all = arguments.size() == 1 ? walked(budget, arguments[0]) : arguments;
     if (all.empty())
         wrong(UserText("there is nothing to choose from"));
     const Value* best = &all.front();
     for (const Value& each : all)
-        if (compares(most ? ">" : "<", each, *best))
+        if (compares(budget, most ? ">" : "<", each, *best))
             best = &each;
     return *best;
 }
@@ -282,14 +291,17 @@ bool truth(const Value& value)
     return !value.isNone();
 }
 
-bool equal(const Value& a, const Value& b)
+bool equal(Budget& budget, const Value& a, const Value& b, int depth)
 {
+    if (depth > Budget::mostNested)
+        throw Failure{Failure::Kind::Spent, {.message = UserText("this is nested too deeply")}};
+    budget.spend(a);
     const auto left = tryReal(a), right = tryReal(b);
     if (left && right)
         return a.as<double>() != nullptr || b.as<double>() != nullptr ? *left == *right : *tryWhole(a) == *tryWhole(b);
     const auto *some = a.as<ListPtr>(), *others = b.as<ListPtr>();
     if (some != nullptr && others != nullptr)
-        return std::ranges::equal(**some, **others, [](const Value& x, const Value& y) { return equal(x, y); });
+        return std::ranges::equal(**some, **others, [&](const Value& x, const Value& y) { return equal(budget, x, y, depth + 1); });
     return a.v == b.v;
 }
 
@@ -300,29 +312,44 @@ Value negative(const Value& value)
     return wholeBinary("-", 0, whole(value));
 }
 
-Value binary(std::string_view op, const Value& left, const Value& right)
+namespace {
+
+/// A list, again and again; the sizes are checked before anything is copied.
+Value repeated(Budget& budget, const List& list, std::int64_t times)
+{
+    if (list.empty() || times <= 0)
+        return budget.made(List());
+    if (std::size_t(times) > mostItems / list.size())
+        wrong(UserText("a list is too long"));
+    List out;
+    for (std::int64_t i = 0; i < times; ++i) {
+        budget.spend(list);
+        out.insert(out.end(), list.begin(), list.end());
+    }
+    return budget.made(std::move(out));
+}
+
+} // namespace
+
+Value binary(Budget& budget, std::string_view op, const Value& left, const Value& right)
 {
     const auto *a = left.as<ListPtr>(), *b = right.as<ListPtr>();
     if (op == "+" && a != nullptr && b != nullptr) {
+        if ((*a)->size() + (*b)->size() > mostItems)
+            wrong(UserText("a list is too long"));
+        budget.spend(**a);
+        budget.spend(**b);
         List out = **a;
         out.insert(out.end(), (*b)->begin(), (*b)->end());
-        if (out.size() > mostItems)
-            wrong(UserText("a list is too long"));
-        return listOf(std::move(out));
+        return budget.made(std::move(out));
     }
-    if (op == "*" && a != nullptr) {
-        List out;
-        for (std::int64_t i = whole(right); i > 0; --i) {
-            out.insert(out.end(), (*a)->begin(), (*a)->end());
-            if (out.size() > mostItems)
-                wrong(UserText("a list is too long"));
-        }
-        return listOf(std::move(out));
-    }
+    if (op == "*" && a != nullptr)
+        return repeated(budget, **a, whole(right));
     const auto *some = left.as<std::string>(), *more = right.as<std::string>();
     if (op == "+" && some != nullptr && more != nullptr) {
         if (some->size() + more->size() > mostItems)
             wrong(UserText("a text is too long"));
+        budget.spend((some->size() + more->size()) / Budget::ofBytes);
         return *some + *more;
     }
     if (left.as<Tensor>() != nullptr || right.as<Tensor>() != nullptr)
@@ -331,16 +358,34 @@ Value binary(std::string_view op, const Value& left, const Value& right)
     return x && y ? wholeBinary(op, *x, *y) : realBinary(op, real(left), real(right));
 }
 
-bool compares(std::string_view op, const Value& left, const Value& right)
+namespace {
+
+bool contains(Budget& budget, const Value& all, const Value& wanted)
+{
+    const auto isIt = [&](const Value& each) { return equal(budget, each, wanted); };
+    if (const auto* list = all.as<ListPtr>())
+        return std::ranges::any_of(**list, isIt);
+    if (const auto* dict = all.as<DictPtr>())
+        return std::ranges::any_of(**dict, isIt, &Dict::value_type::first);
+    const auto *told = all.as<std::string>(), *part = wanted.as<std::string>();
+    if (told == nullptr)
+        wrong(UserText("this is no list"));
+    if (part == nullptr)
+        wrong(UserText("a text is expected"));
+    budget.spend(told->size() * std::max<std::size_t>(part->size(), 1) / Budget::ofBytes);
+    return told->find(*part) != told->npos;
+}
+
+} // namespace
+
+bool compares(Budget& budget, std::string_view op, const Value& left, const Value& right)
 {
     if (op == "is" || op == "is not")
-        return (left.isNone() || right.isNone() ? left.isNone() == right.isNone() : equal(left, right)) == (op == "is");
-    if (op == "in" || op == "not in") {
-        const List all = walked(right);
-        return std::ranges::any_of(all, [&](const Value& each) { return equal(each, left); }) == (op == "in");
-    }
+        return (left.isNone() || right.isNone() ? left.isNone() == right.isNone() : equal(budget, left, right)) == (op == "is");
+    if (op == "in" || op == "not in")
+        return contains(budget, right, left) == (op == "in");
     if (op == "==" || op == "!=")
-        return equal(left, right) == (op == "==");
+        return equal(budget, left, right) == (op == "==");
     const auto *some = left.as<std::string>(), *more = right.as<std::string>();
     const auto order = some != nullptr && more != nullptr  ? std::partial_ordering(some->compare(*more) <=> 0)
                        : tryWhole(left) && tryWhole(right) ? std::partial_ordering(*tryWhole(left) <=> *tryWhole(right))
@@ -352,7 +397,7 @@ bool compares(std::string_view op, const Value& left, const Value& right)
     return op == "<=" ? order <= 0 : order >= 0;
 }
 
-Value indexed(const Value& object, const Value& index)
+Value indexed(Budget& budget, const Value& object, const Value& index)
 {
     if (const auto* list = object.as<ListPtr>())
         return (**list)[place(index, (*list)->size())];
@@ -360,14 +405,14 @@ Value indexed(const Value& object, const Value& index)
         return std::string(1, (*told)[place(index, told->size())]);
     if (const auto* dict = object.as<DictPtr>())
         for (const auto& [key, value] : **dict)
-            if (equal(key, index))
+            if (equal(budget, key, index))
                 return value;
     if (object.as<Tensor>() != nullptr)
         unknown(UserText("an element of a tensor needs PyTorch"));
     wrong(UserText("there is no such element"));
 }
 
-Value sliced(const Value& object, const Value& begin, const Value& end)
+Value sliced(Budget& budget, const Value& object, const Value& begin, const Value& end)
 {
     if (const auto* told = object.as<std::string>()) {
         const std::size_t from = bound(begin, told->size(), 0), to = bound(end, told->size(), told->size());
@@ -378,25 +423,27 @@ Value sliced(const Value& object, const Value& begin, const Value& end)
         wrong(UserText("only lists and texts have parts"));
     const std::size_t from = bound(begin, (*list)->size(), 0), to = bound(end, (*list)->size(), (*list)->size());
     List out;
-    for (std::size_t i = from; i < to; ++i)
+    for (std::size_t i = from; i < to; ++i) {
+        budget.spend((**list)[i]);
         out.push_back((**list)[i]);
-    return listOf(std::move(out));
+    }
+    return budget.made(std::move(out));
 }
 
-void replace(const Value& object, const Value& index, Value made)
+void replace(Budget& budget, const Value& object, const Value& index, Value made)
 {
     if (const auto* dict = object.as<DictPtr>())
-        return put(**dict, index, std::move(made));
+        return put(budget, **dict, index, std::move(made));
     const auto* list = object.as<ListPtr>();
     if (list == nullptr)
         wrong(UserText("only elements of lists and dictionaries are set"));
     (**list)[place(index, (*list)->size())] = std::move(made);
 }
 
-void put(Dict& dict, Value key, Value value)
+void put(Budget& budget, Dict& dict, Value key, Value value)
 {
     for (auto& [known, held] : dict)
-        if (equal(known, key)) {
+        if (equal(budget, known, key)) {
             held = std::move(value);
             return;
         }
@@ -405,32 +452,37 @@ void put(Dict& dict, Value key, Value value)
     dict.emplace_back(std::move(key), std::move(value));
 }
 
-List walked(const Value& value)
+List walked(Budget& budget, const Value& value)
 {
-    if (const auto* list = value.as<ListPtr>())
+    if (const auto* list = value.as<ListPtr>()) {
+        budget.spend(**list);
         return **list;
+    }
     List out;
     if (const auto* dict = value.as<DictPtr>()) {
-        for (const auto& entry : **dict)
+        for (const auto& entry : **dict) {
+            budget.spend(entry.first);
             out.push_back(entry.first);
+        }
         return out;
     }
     const auto* told = value.as<std::string>();
     if (told == nullptr)
         wrong(UserText("this is no list"));
+    budget.spend(told->size());
     for (const char each : *told)
         out.push_back(std::string(1, each));
     return out;
 }
 
-Value builtin(std::string_view name, const List& arguments)
+Value builtin(Budget& budget, std::string_view name, const List& arguments)
 {
     if (name == "len")
         return length(only(arguments));
     if (name == "range")
-        return range(arguments);
+        return range(budget, arguments);
     if (name == "min" || name == "max")
-        return extreme(arguments, name == "max");
+        return extreme(budget, arguments, name == "max");
     if (name == "float")
         return real(only(arguments));
     if (name == "int" || name == "math.trunc")
@@ -444,11 +496,11 @@ Value builtin(std::string_view name, const List& arguments)
                : whole(arguments[0]) < 0               ? negative(arguments[0])
                                                        : arguments[0];
     if (name == "list")
-        return listOf(walked(only(arguments)));
+        return budget.made(walked(budget, only(arguments)));
     if (name == "sum") {
         Value out = std::int64_t(0);
-        for (const Value& each : walked(only(arguments)))
-            out = binary("+", out, each);
+        for (const Value& each : walked(budget, only(arguments)))
+            out = binary(budget, "+", out, each);
         return out;
     }
     if (name == "math.floor" || name == "math.ceil")
@@ -466,30 +518,31 @@ Value builtin(std::string_view name, const List& arguments)
     unknown(UserText("'%1' needs PyTorch", std::string(name)));
 }
 
-Value methodOf(const Value& object, std::string_view name, const List& arguments)
+Value methodOf(Budget& budget, const Value& object, std::string_view name, const List& arguments)
 {
     if (const auto* tensor = object.as<Tensor>())
-        return tensorMethod(**tensor, name, arguments);
+        return tensorMethod(budget, **tensor, name, arguments);
     const auto* list = object.as<ListPtr>();
     if (list != nullptr && name == "append") {
         if ((*list)->size() == mostItems)
             wrong(UserText("a list is too long"));
+        budget.spend(only(arguments));
         (*list)->push_back(only(arguments));
         return {};
     }
     if (list != nullptr && name == "extend") {
-        for (const Value& each : walked(only(arguments)))
-            methodOf(object, "append", {each});
+        for (const Value& each : walked(budget, only(arguments)))
+            methodOf(budget, object, "append", {each});
         return {};
     }
     if (list != nullptr && name == "index") {
-        const auto found = std::ranges::find_if(**list, [&](const Value& each) { return equal(each, only(arguments)); });
+        const auto found = std::ranges::find_if(**list, [&](const Value& each) { return equal(budget, each, only(arguments)); });
         if (found == (*list)->end())
             wrong(UserText("it is not in the list"));
         return std::int64_t(found - (*list)->begin());
     }
     if (list != nullptr && name == "copy")
-        return listOf(**list);
+        return budget.made(walked(budget, object));
     if (const auto* told = object.as<std::string>(); told != nullptr && (name == "startswith" || name == "endswith")) {
         const auto* part = only(arguments).as<std::string>();
         if (part == nullptr)
@@ -500,14 +553,18 @@ Value methodOf(const Value& object, std::string_view name, const List& arguments
         const auto* other = only(arguments).as<DictPtr>();
         if (other == nullptr)
             wrong(UserText("a dictionary is expected"));
-        for (const auto& [key, value] : Dict(**other))
-            put(**dict, key, value);
+        budget.spend(2 * (*other)->size());
+        for (const auto& [key, value] : Dict(**other)) {
+            budget.spend(key);
+            budget.spend(value);
+            put(budget, **dict, key, value);
+        }
         return {};
     }
     unknown(UserText("'.%1()' needs PyTorch", std::string(name)));
 }
 
-Value attributeOf(const Value& object, std::string_view name)
+Value attributeOf(Budget& budget, const Value& object, std::string_view name)
 {
     const auto* tensor = object.as<Tensor>();
     if (const auto* device = object.as<graph::Device>(); device != nullptr && name == "type")
@@ -517,7 +574,7 @@ Value attributeOf(const Value& object, std::string_view name)
     if (name == "dtype")
         return (*tensor)->dtype;
     if (name == "shape")
-        return sizesOf((*tensor)->sizes);
+        return sizesOf(budget, (*tensor)->sizes);
     if (name == "ndim")
         return std::int64_t((*tensor)->sizes.size());
     if (name == "device")
@@ -527,52 +584,6 @@ Value attributeOf(const Value& object, std::string_view name)
     if (name == "is_cuda")
         return (*tensor)->device.type == "cuda";
     unknown(UserText("'%1' of a tensor needs PyTorch", std::string(name)));
-}
-
-Value torchConstant(std::string_view name)
-{
-    using graph::MemoryFormat;
-    const std::pair<std::string_view, std::string_view> others[] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"},
-                                                                    {"long", "int64"},    {"int", "int32"},      {"short", "int16"}};
-    for (const auto& [other, usual] : others)
-        if (name == other)
-            name = usual;
-    if (const auto dtype = graph::tryDtype(name))
-        return *dtype;
-    if (name == "strided")
-        return graph::Layout::Strided;
-    for (const auto format : {MemoryFormat::Contiguous, MemoryFormat::ChannelsLast, MemoryFormat::ChannelsLast3d, MemoryFormat::Preserve})
-        if (graph::memoryFormatText(format) == "torch." + std::string(name))
-            return format;
-    unknown(UserText("'torch.%1' needs PyTorch", std::string(name)));
-}
-
-Value mathConstant(std::string_view name)
-{
-    if (name == "inf")
-        return std::numeric_limits<double>::infinity();
-    if (name == "nan")
-        return std::numeric_limits<double>::quiet_NaN();
-    if (name == "pi")
-        return std::numbers::pi;
-    if (name == "e")
-        return std::numbers::e;
-    wrong(UserText("there is no 'math.%1'", std::string(name)));
-}
-
-Value converted(Value value, std::string_view type)
-{
-    constexpr std::string_view optional = "Optional[";
-    if (type.starts_with(optional) && type.ends_with("]")) {
-        if (value.isNone())
-            return value;
-        type = type.substr(optional.size(), type.size() - optional.size() - 1);
-    }
-    if (type == "float" && value.as<std::int64_t>() != nullptr)
-        return double(*value.as<std::int64_t>());
-    if (type.starts_with("List[") && value.as<std::int64_t>() != nullptr)
-        return listOf({std::move(value)});
-    return value;
 }
 
 } // namespace nodewise::pyscript

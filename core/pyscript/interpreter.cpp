@@ -11,7 +11,8 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr int mostSteps = 2'000'000, mostCalls = 100; ///< of one call, with all that it calls; one in the other
+constexpr int mostCalls = 100; ///< one in the other
+constexpr int mostDeep = 600;  ///< expressions and statements in each other, with all calls: the stack holds them
 
 class Interpreter {
 public:
@@ -19,9 +20,12 @@ public:
 
     Value value(const Expression& expression)
     {
-        step(expression.line, expression.column);
         try {
-            return valueOf(expression);
+            const Deeper deeper(*this);
+            m_budget.spend(Budget::ofStep);
+            Value out = valueOf(expression);
+            m_budget.spend(out); // a text is a copy
+            return out;
         } catch (Failure& failure) {
             if (failure.error.line == 0) {
                 failure.error.line = expression.line;
@@ -43,11 +47,11 @@ public:
     }
 
     /// Of a call from outside: what `names` has, else the default.
-    Locals given(const Function& function)
+    Locals argumentsOf(const Function& function)
     {
         Locals out;
         for (const Function::Parameter& parameter : function.parameters) {
-            auto found = m_names(parameter.name);
+            auto found = fromOutside(parameter.name);
             if (!found && !parameter.usual)
                 throw Failure{
                     Failure::Kind::Wrong,
@@ -57,14 +61,30 @@ public:
         return out;
     }
 
+    /// For who called.
+    Value given(const Value& value) { return m_budget.given(value); }
+
 private:
     enum class Flow : std::uint8_t { On, Broken, Continued, Returned };
 
-    void step(int line, int column)
+    /// Counts how deep it is for as long as it lives.
+    struct Deeper {
+        explicit Deeper(Interpreter& of) : of(of)
+        {
+            if (of.m_deep >= mostDeep)
+                throw Failure{Failure::Kind::Spent, {.message = UserText("calls are nested too deeply")}};
+            ++of.m_deep;
+        }
+        Deeper(const Deeper&) = delete;
+        Deeper& operator=(const Deeper&) = delete;
+        ~Deeper() { --of.m_deep; }
+        Interpreter& of;
+    };
+
+    std::optional<Value> fromOutside(std::string_view name)
     {
-        if (++m_steps > mostSteps)
-            throw Failure{Failure::Kind::Spent,
-                          {.message = UserText("more time or memory than one call may take"), .line = line, .column = column}};
+        const auto found = m_names(name);
+        return found ? std::optional(m_budget.taken(*found)) : std::nullopt;
     }
 
     // --- expressions ---
@@ -85,7 +105,7 @@ private:
         case Kind::Name:
             return named(of.text);
         case Kind::List:
-            return listOf(values(of.parts));
+            return m_budget.made(values(of.parts));
         case Kind::Dict:
             return dict(of);
         case Kind::Comprehension:
@@ -96,7 +116,7 @@ private:
             return negative(value(*of.parts[0]));
         case Kind::Binary: {
             const Value left = value(*of.parts[0]);
-            return binary(of.text, left, value(*of.parts[1]));
+            return binary(m_budget, of.text, left, value(*of.parts[1]));
         }
         case Kind::Compare:
             return compared(of);
@@ -113,11 +133,11 @@ private:
             return attribute(of);
         case Kind::Index: {
             const Value object = value(*of.parts[0]);
-            return indexed(object, value(*of.parts[1]));
+            return indexed(m_budget, object, value(*of.parts[1]));
         }
         case Kind::Slice: {
             const Value object = value(*of.parts[0]);
-            return sliced(object, of.parts[1] ? value(*of.parts[1]) : Value(), of.parts[2] ? value(*of.parts[2]) : Value());
+            return sliced(m_budget, object, of.parts[1] ? value(*of.parts[1]) : Value(), of.parts[2] ? value(*of.parts[2]) : Value());
         }
         }
         return {};
@@ -129,7 +149,7 @@ private:
             if (const auto found = m_locals->find(name); found != m_locals->end())
                 return found->second;
         if (m_calls == 0) // a function sees what it is given, and no more
-            if (auto found = m_names(name))
+            if (auto found = fromOutside(name))
                 return std::move(*found);
         wrong(UserText("there is no '%1'", name));
     }
@@ -145,10 +165,11 @@ private:
 
     Value dict(const Expression& of)
     {
-        auto out = std::make_shared<Dict>();
+        Value out = m_budget.made(Dict());
+        Dict& entries = **out.as<std::shared_ptr<Dict>>();
         for (std::size_t i = 0; i + 1 < of.parts.size(); i += 2) {
             Value key = value(*of.parts[i]);
-            put(*out, std::move(key), value(*of.parts[i + 1]));
+            put(m_budget, entries, std::move(key), value(*of.parts[i + 1]));
         }
         return out;
     }
@@ -156,15 +177,22 @@ private:
     Value comprehension(const Expression& of)
     {
         List out;
-        Locals own = m_locals != nullptr ? *m_locals : Locals();
-        Locals* before = std::exchange(m_locals, &own);
-        for (const Value& item : walked(value(*of.parts[1]))) {
-            own.insert_or_assign(of.text, item);
+        const List items = walked(m_budget, value(*of.parts[1]));
+        Locals own;
+        Locals* const before = m_locals;
+        if (before == nullptr)
+            m_locals = &own;
+        const auto hidden = m_locals->extract(of.text); // its name is of the comprehension alone
+        for (const Value& item : items) {
+            m_locals->insert_or_assign(of.text, item);
             if (!of.parts[2] || truth(value(*of.parts[2])))
                 out.push_back(value(*of.parts[0]));
         }
+        m_locals->erase(of.text);
+        if (hidden)
+            m_locals->insert_or_assign(of.text, hidden.mapped());
         m_locals = before;
-        return listOf(std::move(out));
+        return m_budget.made(std::move(out));
     }
 
     Value compared(const Expression& of)
@@ -172,7 +200,7 @@ private:
         Value left = value(*of.parts[0]);
         for (std::size_t i = 0; i < of.operators.size(); ++i) {
             Value right = value(*of.parts[i + 1]);
-            if (!compares(of.operators[i], left, right))
+            if (!compares(m_budget, of.operators[i], left, right))
                 return false;
             left = std::move(right);
         }
@@ -195,7 +223,7 @@ private:
     {
         const auto found = m_functions.find(of.text);
         if (found == m_functions.end())
-            return builtin(of.text, values(of.parts));
+            return builtin(m_budget, of.text, values(of.parts));
         const Function& function = found->second;
         Locals locals;
         for (std::size_t i = 0; i < of.parts.size(); ++i) {
@@ -204,7 +232,7 @@ private:
                                                                        : of.text;
             if (std::ranges::find(function.parameters, name, &Function::Parameter::name) == function.parameters.end())
                 wrong(UserText("'%1' takes no such argument", of.text));
-            locals.insert_or_assign(name, converted(value(*of.parts[i]), typeOf(function, name)));
+            locals.insert_or_assign(name, converted(m_budget, value(*of.parts[i]), typeOf(function, name)));
         }
         for (const Function::Parameter& parameter : function.parameters)
             if (!locals.contains(parameter.name)) {
@@ -226,13 +254,13 @@ private:
             List arguments;
             for (std::size_t i = 1; i < of.parts.size(); ++i)
                 arguments.push_back(value(*of.parts[i]));
-            return builtin(object.text + "." + of.text, arguments);
+            return builtin(m_budget, object.text + "." + of.text, arguments);
         }
         const Value on = value(object);
         List arguments;
         for (std::size_t i = 1; i < of.parts.size(); ++i)
             arguments.push_back(value(*of.parts[i]));
-        return methodOf(on, of.text, arguments);
+        return methodOf(m_budget, on, of.text, arguments);
     }
 
     Value attribute(const Expression& of)
@@ -242,7 +270,7 @@ private:
             return torchConstant(of.text);
         if (object.kind == Kind::Name && object.text == "math")
             return mathConstant(of.text);
-        return attributeOf(value(object), of.text);
+        return attributeOf(m_budget, value(object), of.text);
     }
 
     // --- statements ---
@@ -257,8 +285,20 @@ private:
 
     Flow one(const Statement& of)
     {
+        try {
+            const Deeper deeper(*this);
+            m_budget.spend(Budget::ofStep);
+            return flowOf(of);
+        } catch (Failure& failure) {
+            if (failure.error.line == 0)
+                failure.error.line = of.line;
+            throw;
+        }
+    }
+
+    Flow flowOf(const Statement& of)
+    {
         using S = Statement::Kind;
-        step(of.line, 0);
         switch (of.kind) {
         case S::Assign:
             assign(of);
@@ -294,7 +334,7 @@ private:
 
     Flow loop(const Statement& of)
     {
-        for (const Value& item : walked(value(*of.value))) {
+        for (const Value& item : walked(m_budget, value(*of.value))) {
             m_locals->insert_or_assign(of.name, item);
             const Flow flow = block(of.body);
             if (flow == Flow::Returned)
@@ -309,20 +349,21 @@ private:
     {
         Value made = value(*of.value);
         if (!of.name.empty())
-            made = binary(of.name, value(*of.target), made);
+            made = binary(m_budget, of.name, value(*of.target), made);
         if (of.target->kind == Kind::Name) {
             m_locals->insert_or_assign(of.target->text, std::move(made));
             return;
         }
         const Value object = value(*of.target->parts[0]);
-        replace(object, value(*of.target->parts[1]), std::move(made));
+        replace(m_budget, object, value(*of.target->parts[1]), std::move(made));
     }
 
+    Budget m_budget; ///< first: it outlives every value
     const Functions& m_functions;
     const Names& m_names;
     Locals* m_locals = nullptr;
     Value m_returned;
-    int m_steps = 0, m_calls = 0;
+    int m_calls = 0, m_deep = 0;
 };
 
 template <class Work>
@@ -340,15 +381,18 @@ Outcome<Value> caught(Work work)
 Outcome<Value> evaluate(const Expression& expression, const Names& names)
 {
     static const Functions none;
-    return caught([&] { return Interpreter(none, names).value(expression); });
+    return caught([&] {
+        Interpreter interpreter(none, names);
+        return interpreter.given(interpreter.value(expression));
+    });
 }
 
 Outcome<Value> call(const Functions& functions, const Function& function, const Names& names)
 {
     return caught([&] {
         Interpreter interpreter(functions, names);
-        Locals given = interpreter.given(function);
-        return interpreter.run(function, std::move(given));
+        Locals arguments = interpreter.argumentsOf(function);
+        return interpreter.given(interpreter.run(function, std::move(arguments)));
     });
 }
 

@@ -32,6 +32,5 @@ Outcome<Value> evaluate(const Expression& expression, const Names& names);
 Outcome<Value> call(const Functions& functions, const Function& function, const Names& names);
 
 bool truth(const Value& value); ///< as Python's bool(); of a tensor true
-bool equal(const Value& a, const Value& b);
 
 } // namespace nodewise::pyscript

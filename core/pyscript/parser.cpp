@@ -93,10 +93,18 @@ private:
         out->text = std::move(text);
         return out;
     }
+    /// "1+1+1" is deep to the left, in which nothing recurses here: but whatever walks the tree does.
+    static void add(Expression& out, ExpressionPtr part)
+    {
+        if (part && part->height >= mostHeight)
+            throw Mistake{{.message = UserText("this is nested too deeply"), .line = out.line, .column = out.column}};
+        out.height = std::max(out.height, part ? part->height + 1 : 1);
+        out.parts.push_back(std::move(part));
+    }
     template <class... Parts>
     static ExpressionPtr with(ExpressionPtr out, Parts... parts)
     {
-        (out->parts.push_back(std::move(parts)), ...);
+        (add(*out, std::move(parts)), ...);
         return out;
     }
 
@@ -136,7 +144,7 @@ private:
             return first;
         ExpressionPtr out = with(made(kind), std::move(first));
         while (tryTake(word))
-            out->parts.push_back(next());
+            add(*out, next());
         return out;
     }
     ExpressionPtr disjunction()
@@ -179,7 +187,7 @@ private:
             if (!out)
                 out = with(made(Kind::Compare), std::move(first));
             out->operators.push_back(std::move(op));
-            out->parts.push_back(sum());
+            add(*out, sum());
         }
         return out ? std::move(out) : std::move(first);
     }
@@ -255,7 +263,7 @@ private:
             call.names.push_back(named ? takeName() : std::string());
             if (named)
                 take("=");
-            call.parts.push_back(expression());
+            add(call, expression());
             if (!tryTake(","))
                 break;
         }
@@ -311,10 +319,10 @@ private:
         ExpressionPtr first = expression();
         if (tryTake(")"))
             return first;
-        tuple->parts.push_back(std::move(first));
+        add(*tuple, std::move(first));
         while (tryTake(","))
             if (!is(")"))
-                tuple->parts.push_back(expression());
+                add(*tuple, expression());
         take(")");
         return tuple;
     }
@@ -351,7 +359,7 @@ private:
         ExpressionPtr out = made(Kind::List);
         take("[");
         while (!is("]")) {
-            out->parts.push_back(expression());
+            add(*out, expression());
             if (is("for") && out->parts.size() == 1)
                 return comprehension(std::move(out));
             if (!tryTake(","))
@@ -366,8 +374,8 @@ private:
         out->kind = Kind::Comprehension;
         out->text = takeName();
         take("in");
-        out->parts.push_back(disjunction());
-        out->parts.push_back(tryTake("if") ? disjunction() : nullptr);
+        add(*out, disjunction());
+        add(*out, tryTake("if") ? disjunction() : nullptr);
         take("]");
         return out;
     }
@@ -376,9 +384,9 @@ private:
         ExpressionPtr out = made(Kind::Dict);
         take("{");
         while (!is("}")) {
-            out->parts.push_back(expression());
+            add(*out, expression());
             take(":");
-            out->parts.push_back(expression());
+            add(*out, expression());
             if (!tryTake(","))
                 break;
         }
@@ -391,6 +399,7 @@ private:
     /// The text of a type: words and brackets as they stand.
     std::string type()
     {
+        const Deeper deeper(*this);
         std::string out = takeName();
         while (tryTake("."))
             out += "." + takeName();
@@ -411,6 +420,8 @@ private:
         out.name = takeName();
         take("(");
         while (!is(")")) {
+            if (out.parameters.size() == mostParameters)
+                throw Mistake{{.message = UserText("a list is too long"), .line = now().line, .column = now().column}};
             Function::Parameter& parameter = out.parameters.emplace_back();
             parameter.name = takeName();
             parameter.type = tryTake(":") ? type() : "Tensor"; // as TorchScript has it

@@ -43,6 +43,7 @@ struct Expression {
     };
     Kind kind = Kind::None;
     int line = 1, column = 1;
+    int height = 1; ///< of the tree, at most `mostHeight`
     std::string text;
     std::int64_t whole = 0; ///< Int; Bool: 0 or 1
     double real = 0;
@@ -74,7 +75,8 @@ struct Function {
 };
 
 /// Nested deeper, or longer, nobody writes it.
-inline constexpr int mostDepth = 60;
+inline constexpr int mostDepth = 60, mostHeight = 500;
+inline constexpr std::size_t mostParameters = 255;
 inline constexpr std::size_t mostText = 1u << 20;
 
 /// One expression, which may span lines within brackets. Errors have line and column.

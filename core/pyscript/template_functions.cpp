@@ -160,7 +160,8 @@ Result<std::optional<FunctionResult>> PlainFunctions::call(const lowering::Templ
         const auto option = known.find(name);
         if (option == known.end() || (std::holds_alternative<std::monostate>(option->second) && parameter->usual))
             return {};
-        Value value = converted(valueOf(option->second), parameter->type);
+        Budget budget;
+        Value value = budget.given(converted(budget, valueOf(option->second), parameter->type));
         if (!suits(value, parameter->type))
             unsuited = name;
         return value;

@@ -21,9 +21,11 @@ QString program(const char* name)
 
 class Client {
 public:
-    explicit Client(const QStringList& options = {})
+    explicit Client(const QStringList& options = {}, const QString& folder = QStringLiteral(NODEWISE_BIN),
+                    const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
     {
-        m_process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), QStringList{QStringLiteral("mcp")} + options);
+        m_process.setProcessEnvironment(environment);
+        m_process.start(folder + QStringLiteral("/nodewise-cli"), QStringList{QStringLiteral("mcp")} + options);
         m_process.waitForStarted(patience);
     }
     ~Client()
@@ -86,10 +88,12 @@ private Q_SLOTS:
     void greets();
     void offersWhatHelpHas();
     void writesOnlyIfAllowed();
+    void nothingRunsAsPython();
     void runsCommands();
     void stepsASession();
     void cancels();
     void refusesWhatIsNoMessage();
+    void cancellationsOfNothing();
     void endsWithItsInput();
 };
 
@@ -125,7 +129,7 @@ void TestCliMcp::offersWhatHelpHas()
                 break;
         ++commands;
         const QString name = words.join('_');
-        QCOMPARE(tools.contains(name), name != "help" && name != "completion" && name != "mcp");
+        QCOMPARE(tools.contains(name), name != "help" && name != "completion" && name != "mcp" && name != "export");
     }
     QVERIFY(commands > 25);
     const QJsonValue info = client.tool("info");
@@ -144,7 +148,7 @@ void TestCliMcp::writesOnlyIfAllowed()
     const QString out = folder.filePath("out.json");
     const QJsonObject arguments{{"file", program("cnn")}, {"output", out}};
     Client reading;
-    for (const char* tool : {"convert", "extract", "templates_new"})
+    for (const char* tool : {"convert", "extract", "templates_new", "export"})
         QVERIFY2(!reading.tools().contains(tool), tool);
     QVERIFY(!reading.tool("run")["inputSchema"]["properties"].toObject().contains("save_outputs"));
     QVERIFY(!reading.tool("run")["inputSchema"]["properties"].toObject().contains("plugin"));
@@ -152,6 +156,8 @@ void TestCliMcp::writesOnlyIfAllowed()
     const QJsonValue refused = reading.call("run", {{"file", program("cnn")}, {"save_outputs", folder.filePath("o.safetensors")}});
     QVERIFY(refused["result"]["isError"].toBool());
     QVERIFY(Client::textOf(refused).contains("save_outputs"));
+    for (const char* tool : {"run", "open", "request", "compare", "notes"})
+        QVERIFY2(reading.tool(tool)["annotations"]["readOnlyHint"].toBool(), tool);
     // Nor by a value that looks like an option.
     const QJsonValue smuggled = reading.call("info", {{"file", "--help"}});
     QVERIFY(smuggled["result"]["isError"].toBool());
@@ -162,6 +168,52 @@ void TestCliMcp::writesOnlyIfAllowed()
     QVERIFY2(!written["result"]["isError"].toBool(), qPrintable(Client::textOf(written)));
     QVERIFY(QFileInfo::exists(out));
     QVERIFY(!writing.tool("run")["inputSchema"]["properties"].toObject().contains("plugin"));
+    QVERIFY(writing.tool("info")["annotations"]["readOnlyHint"].toBool());
+    Client acting({"--allow-code"});
+    QVERIFY(!acting.tools().contains("export"));
+    QVERIFY(acting.tool("run")["inputSchema"]["properties"].toObject().contains("plugin"));
+    QVERIFY(acting.tool("info")["annotations"]["readOnlyHint"].toBool());
+    for (const char* tool : {"run", "open", "request"})
+        QVERIFY2(!acting.tool(tool)["annotations"]["readOnlyHint"].toBool() && !writing.tool("run")["annotations"]["readOnlyHint"].toBool(),
+                 tool);
+}
+
+/// The programs of a package, which bring no LibTorch, and an active environment with a torch of another version: its interpreter, which no
+/// cage holds, is started only where code may run.
+void TestCliMcp::nothingRunsAsPython()
+{
+    QTemporaryDir folder;
+    const QDir top(folder.path());
+    const QString bin = top.filePath("build/bin"), packages = top.filePath("venv/lib/python3.12/site-packages"), ran = top.filePath("ran");
+    for (const QString& each : {bin, packages + "/torch/lib", top.filePath("venv/bin"), top.filePath("python/nodewise/worker")})
+        QVERIFY(top.mkpath(each));
+    const auto write = [](const QString& path, const QByteArray& text) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        QVERIFY(file.setPermissions(file.permissions() | QFileDevice::ExeOwner));
+    };
+    for (const char* name : {"nodewise-cli", "nodewise-engine"})
+        QVERIFY(QFile::copy(QStringLiteral(NODEWISE_BIN "/") + name, bin + "/" + name));
+    write(bin + "/nodewise-torch", "");
+    write(bin + "/nodewise-torch.json", R"({"version": "2.13.0", "libraries": ""})");
+    write(top.filePath("python/nodewise/worker/start.py"), "");
+    write(packages + "/torch/version.py", "__version__ = '2.15.0'\n");
+    write(packages + "/torch/lib/libtorch_cpu.so", "");
+    write(top.filePath("venv/bin/python3"), "#!/bin/sh\necho > '" + ran.toUtf8() + "'\n");
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"NODEWISE_TORCH", "NODEWISE_OTHER_TORCH", "CONDA_PREFIX"})
+        environment.remove(name);
+    environment.insert("VIRTUAL_ENV", top.filePath("venv"));
+    for (const QStringList& options : {QStringList(), QStringList{"--allow-write"}, QStringList{"--allow-code"}}) {
+        Client client(options, bin, environment);
+        QVERIFY(client.call("open", {{"file", program("cnn")}})["result"]["isError"].toBool());
+        if (client.tools().contains("run"))
+            client.call("run", {{"file", program("cnn")}});
+        QCOMPARE(QFileInfo::exists(ran), options.contains("--allow-code"));
+    }
+    Client client;
+    for (const char* name : {"python", "python_import", "device", "plugin"})
+        QVERIFY2(Client::textOf(client.call("open", {{"file", program("cnn")}, {name, "x"}})).contains("not allowed here"), name);
 }
 
 void TestCliMcp::runsCommands()
@@ -247,6 +299,45 @@ void TestCliMcp::refusesWhatIsNoMessage()
     QCOMPARE(codeOf(QByteArray(5 << 20, 'x')), -32600);
     QCOMPARE(codeOf(QByteArray(1000, '[') + QByteArray(1000, ']')), -32700);
     QVERIFY(client.ask("ping")["result"].isObject()); // it still serves
+}
+
+/// A notification has no answer, whatever it holds; the one of a call that is under way or waits is another test's.
+void TestCliMcp::cancellationsOfNothing()
+{
+    Client client;
+    for (const char* rest :
+         {"", R"(,"params":[])", R"(,"params":[1])", R"(,"params":null)", R"(,"params":"requestId")", R"(,"params":7)", R"(,"params":{})",
+          R"(,"params":{"requestId":null})", R"(,"params":{"requestId":[]})", R"(,"params":{"requestId":{"requestId":1}})",
+          R"(,"params":{"requestId":true})", R"(,"params":{"requestId":1e300})", R"(,"params":{"requestId":"nothing"})"})
+        client.sendLine(QByteArray(R"({"jsonrpc":"2.0","method":"notifications/cancelled")") + rest + "}");
+    QVERIFY(client.ask("ping")["result"].isObject());
+    const auto codeOf = [&](const QByteArray& line) {
+        client.sendLine(line);
+        return client.next()["error"]["code"].toInt();
+    };
+    QCOMPARE(codeOf("{\"jsonrpc\":\"2.0\",\"id\":\"\xff\",\"method\":\"ping\"}"), -32700); // no UTF-8
+    QCOMPARE(codeOf(R"([{"jsonrpc":"2.0","id":1,"method":"ping"}])"), -32600);             // a batch
+    for (const char* id : {"null", "true", "[]", "{}"})
+        QCOMPARE(codeOf(QByteArray(R"({"jsonrpc":"2.0","method":"ping","id":)") + id + "}"), -32600);
+    QCOMPARE(codeOf(R"({"jsonrpc":"2.0","id":1,"method":[]})"), -32601);
+    QCOMPARE(codeOf(R"({"jsonrpc":[],"id":1,"method":"ping"})"), -32600);
+    for (const char* params : {"[]", "null", "1", "\"x\""})
+        QCOMPARE(codeOf(QByteArray(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":)") + params + "}"), -32602);
+    QCOMPARE(codeOf(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":["open"]}})"), -32602);
+    for (const char* arguments : {"[]", "7", "null", R"({"session":1e300})", R"({"session":"1"})", R"({"session":18446744073709551615})"}) {
+        const int id = 100;
+        client.sendLine(R"({"jsonrpc":"2.0","id":100,"method":"tools/call","params":{"name":"request","arguments":)" +
+                        QByteArray(arguments) + "}}");
+        const QJsonValue answer = client.next();
+        QVERIFY2(answer["id"].toInt() == id && answer["result"]["isError"].toBool(), arguments);
+    }
+    for (const char* arguments :
+         {"[]", "7", "null", R"({"file":{}})", R"({"file":[[]]})", R"({"file":null})", R"({"json":1,"file":"x"})"}) {
+        client.sendLine(R"({"jsonrpc":"2.0","id":100,"method":"tools/call","params":{"name":"info","arguments":)" + QByteArray(arguments) +
+                        "}}");
+        QVERIFY2(client.next()["result"]["isError"].toBool(), arguments);
+    }
+    QVERIFY(client.ask("ping")["result"].isObject());
 }
 
 void TestCliMcp::endsWithItsInput()

@@ -31,7 +31,8 @@ std::string shown(const Value& value)
     }
     if (const auto* dtype = value.as<graph::ScalarType>())
         return "torch." + std::string(graph::dtypeName(*dtype));
-    return std::get<std::string>(builtin("str", {value}).v);
+    Budget budget;
+    return std::get<std::string>(builtin(budget, "str", {value}).v);
 }
 
 /// [2, 3, 4] of float16, and one whose first size is open.
@@ -58,6 +59,14 @@ std::string failureText(const Failure& failure)
     return std::string(kinds[int(failure.kind)]) + ": " + failure.error.message.english();
 }
 
+std::string repeated(std::string_view text, int times)
+{
+    std::string out;
+    for (int i = 0; i < times; ++i)
+        out += text;
+    return out;
+}
+
 std::string evaluated(const char* text)
 {
     const auto parsed = parseExpression(text);
@@ -79,6 +88,7 @@ private Q_SLOTS:
     void functions();
     void mistakesHaveTheirLine();
     void whatNeverEnds();
+    void longChainsAreRefused();
     void templatesGetTheirTypes();
 };
 
@@ -89,6 +99,16 @@ void TestPyscript::expressions_data()
     // As CPython 3.11 prints them.
     row("-7 // 2", "-4");
     row("-7 % 3", "2");
+    row("-9223372036854775807 % 3", "2");
+    row("(-9223372036854775807 - 1) % 3", "1");
+    row("(-9223372036854775807 - 1) % -1", "0");
+    row("range(9223372036854775805, 9223372036854775807, 5)", "[9223372036854775805]");
+    row("range(-9223372036854775807, -9223372036854775807 - 1, -9)", "[-9223372036854775807]");
+    row("7 % 0", "wrong: division by zero");
+    row("len([] * 9000000000000000000) == 0", "True");
+    row("[1] * 9000000000000000000", "wrong: a list is too long");
+    row("'bc' in 'abcd' and 'bd' not in 'abcd'", "True");
+    row("[x + x for x in [x for x in [1, 2]]]", "[2, 4]");
     row("7 % -3", "-2");
     row("7.5 // -2", "-4.0");
     row("1 / 4", "0.25");
@@ -176,6 +196,13 @@ void TestPyscript::functions_data()
     row("comments", "# first\n\ndef f() -> int:  # a comment\n    # more\n\n    return [1,\n            2][1]\n", "2");
     row("nothing", "def f() -> None:\n    pass\n", "None");
     row("raises", "def f() -> int:\n    raise ValueError('no')\n", "wrong: it raises an exception");
+    row("names of comprehensions", "def f() -> List[int]:\n    i = 7\n    a = [i for i in range(2)]\n    return a + [i]\n", "[0, 1, 7]");
+    row("holds itself", "def f() -> int:\n    a = [1]\n    a.append(a)\n    return len(a)\n", "2");
+    row("gives what holds itself", "def f():\n    a = [1]\n    a.append(a)\n    return a\n", "spent: this is nested too deeply");
+    row("gives what is deep", "def f():\n    a = [1]\n    for i in range(70):\n        a = [a]\n    return a\n",
+        "spent: this is nested too deeply");
+    row("gives what doubles", "def f():\n    a = [1]\n    for i in range(50):\n        a = [a, a]\n    return a\n",
+        "spent: more time or memory than one call may take");
     row("locals of others", "def f() -> int:\n    a = 1\n    return g()\n\ndef g() -> int:\n    return a\n", "wrong: there is no 'a'");
 }
 
@@ -204,17 +231,66 @@ void TestPyscript::mistakesHaveTheirLine()
     const auto value = pyscript::call(*parsed, parsed->at("f"), [](std::string_view) { return std::nullopt; });
     QVERIFY(!value);
     QCOMPARE(value.error().error.line, 3);
+    const auto loop = parseFunctions("def f():\n    for i in 3:\n        pass\n");
+    const auto walked = pyscript::call(*loop, loop->at("f"), [](std::string_view) { return std::nullopt; });
+    QVERIFY(!walked);
+    QCOMPARE(walked.error().error.line, 2);
 }
 
 void TestPyscript::whatNeverEnds()
 {
-    for (const char* text : {"def f():\n    while True:\n        pass\n", "def f():\n    return f()\n",
-                             "def f():\n    a = [1]\n    while True:\n        a = a + a\n"}) {
-        const auto parsed = parseFunctions(text);
-        QVERIFY2(parsed, text);
+    const std::string big = "def f():\n    big = range(1000000)\n",
+                      text = "def f():\n    t = 'x'\n    for i in range(20):\n        t = t + t\n";
+    const std::string functions[] = {
+        "def f():\n    while True:\n        pass\n",
+        "def f():\n    return f()\n",
+        "def f():\n    a = [1]\n    while True:\n        a = a + a\n",
+        "def f():\n    x = [0]\n    for i in range(60):\n        x = [x, x]\n    return x == x\n",
+        "def f():\n    x = [0]\n    x.append(x)\n    return x == x\n",
+        "def f():\n    x = [0]\n    while True:\n        x = [x]\n",
+        "def f():\n    x = {'a': 0}\n    while True:\n        x = {'a': x}\n",
+        "def f():\n    while True:\n        b = [0]\n        a = [b]\n        for i in range(50):\n            a = [a]\n"
+        "        b.append(a)\n",
+        std::string("def f():\n    return f() + 1" + repeated("+1", 400) + "\n"),
+        big + "    while -1 not in big:\n        pass\n",
+        big + "    while True:\n        a = big + [1]\n",
+        big + "    while True:\n        a = big[1:]\n",
+        big + "    while True:\n        a = big.copy()\n",
+        big + "    while max(big) > 0:\n        pass\n",
+        big + "    while True:\n        for i in big:\n            break\n",
+        "def f():\n    while True:\n        range(1048576)\n",
+        text + "    d = {'': ''}\n    for i in range(1000000):\n        d[str(i) + t[1:]] = t\n",
+        text + "    while True:\n        for c in t:\n            break\n",
+        text + "    while 'xy' not in t:\n        pass\n",
+        text + "    a = [t] * 1000000\n    b = a + a\n"};
+    for (const std::string& function : functions) {
+        const auto parsed = parseFunctions(function);
+        QVERIFY2(parsed, function.c_str());
         const auto value = pyscript::call(*parsed, parsed->at("f"), [](std::string_view) { return std::nullopt; });
-        QVERIFY2(!value, text);
+        QVERIFY2(!value, function.c_str());
+        QVERIFY2(value.error().kind != Failure::Kind::Unknown && value.error().error.line > 0, function.c_str());
     }
+}
+
+/// Deep to the left, where the parser has no recursion of its own, or in a type.
+void TestPyscript::longChainsAreRefused()
+{
+    constexpr int many = 200'000;
+    for (const std::string& text : {"0" + repeated("+1", many), "1" + repeated("*1", many), "a" + repeated("[0]", many),
+                                    "a" + repeated(".x", many), "a" + repeated(".x()", many), "a" + repeated("[:]", many)}) {
+        const auto parsed = parseExpression(text);
+        QVERIFY(!parsed);
+        QCOMPARE(parsed.error().message.english(), std::string("this is nested too deeply"));
+        QVERIFY(parsed.error().line == 1 && parsed.error().column > 500 && parsed.error().column < 10'000);
+    }
+    QCOMPARE(evaluated(("0" + repeated("+1", 400)).c_str()), std::string("400"));
+    QCOMPARE(evaluated(("0" + repeated(" or 0", many)).c_str()), std::string("0"));
+    std::string nested = "0" + repeated("+1", 400); // chains whose first link is a chain
+    for (int i = 0; i < 20; ++i)
+        nested = "(" + nested + ")" + repeated("+1", 400);
+    QVERIFY(!parseExpression(nested));
+    QVERIFY(!parseFunctions("def f(a: " + repeated("List[", many) + "int" + repeated("]", many) + "):\n    pass\n"));
+    QVERIFY(!parseFunctions("def f(a" + repeated(", a", many) + "):\n    pass\n"));
 }
 
 /// Numbers for floats and for lists of one, None for a default, as TorchScript passes them.
