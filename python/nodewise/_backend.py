@@ -13,6 +13,7 @@ import os
 from typing import Any, Callable, Iterator
 
 from ._show import private_folder
+from .worker.opening import clear, replacing_text
 
 
 @dataclasses.dataclass
@@ -44,7 +45,7 @@ class Watch:
         return [graph for graph in self.graphs if not graph.id.endswith("/0")]
 
     def write(self) -> None:
-        with open(os.path.join(self.folder, "index.json"), "w", encoding="utf-8") as file:
+        with replacing_text(os.path.join(self.folder, "index.json")) as file:
             json.dump([dataclasses.asdict(graph) for graph in self.graphs], file, indent=1)
 
     def __str__(self) -> str:
@@ -152,6 +153,7 @@ def _record_aside(seen: Watch, graph: WatchedGraph, module: Any, inputs: list[An
 def _write(seen: Watch, graph: WatchedGraph, stage: str, module: Any, inputs: list[Any], save: Callable[..., None]) -> None:
     path = os.path.join(seen.folder, f"{graph.id.replace('/', '_')}_{stage}.pt2")
     try:
+        clear(path)
         save(module, inputs, path)
         graph.files[stage] = path
     except Exception as error:  # likewise

@@ -38,6 +38,7 @@ class Comparison:
     diverged: int
     first: Divergence | None
     left_out: list[str]
+    why: str = ""        # what was left out could not be fetched
 
     @property
     def agrees(self) -> bool:
@@ -47,7 +48,8 @@ class Comparison:
     def __str__(self) -> str:
         text = f"{self.compared} values compared: {self.equal} equal, {self.within} within tolerance, {self.diverged} diverged"
         if self.left_out:
-            text += f"; {len(self.left_out)} not compared ({', '.join(self.left_out[:3])}{', ...' if len(self.left_out) > 3 else ''})"
+            named = ", ".join(map(_shown, self.left_out[:3])) + (", ..." if len(self.left_out) > 3 else "")
+            text += f"; {len(self.left_out)} not compared ({named})" + (f": {_shown(self.why)}" if self.why else "")
         return text + (f"\nfirst divergence: {self.first}" if self.first else "")
 
 
@@ -60,7 +62,7 @@ def _is_index(read: Any) -> bool:
     """Folders come from others, too."""
     entries = read.get("values") if isinstance(read, dict) and read.get("version") == VERSION else None
     return isinstance(entries, list) and all(
-        isinstance(entry, dict) and isinstance(entry.get("shape"), list) and
+        isinstance(entry, dict) and isinstance(entry.get("shape"), list) and all(type(size) is int and size >= 0 for size in entry["shape"]) and
         all(isinstance(entry.get(key), str) for key in ("name", "op", "dtype", "sha1", "file")) for entry in entries)
 
 
@@ -100,15 +102,25 @@ class Capture:
 
     def fetch(self, names: Sequence[str], *, budget: int = 1 << 30) -> list[str]:
         """Runs the program once more, with the same seed on the same device, and keeps these values, too: names of those that it could keep,
-        up to `budget` bytes. A value whose hash is another one now, since its kernel is not deterministic, is not kept. Only of captures
-        of nodes: of the others the model is not in the folder. A folder that this process did not make may call the reviewed operators only, and
-        no module that it names is imported. RuntimeError: the program does not run so."""
+        up to `budget` bytes. Hashes and statistics stay those of the run that was captured: a value whose hash is another one now, since its
+        kernel is not deterministic, is not kept. Only of captures of nodes: of the others the model is not in the folder. A folder that this
+        process did not make may call the reviewed operators only, and no module that it names is imported. RuntimeError: the program does not
+        run so, or not here."""
         if self.index.get("how", "nodes") != "nodes":
             raise ValueError(f"{self.folder}: a model captured by its {self.index['how']} can't be run again from here")
         writer = _Writer(self.folder, set(names), budget, before={entry["name"]: entry for entry in self.values})
         imports, reviewed = (self.index["imports"], self.index["reviewed"]) if self._own else ((), True)
-        _run_nodes(self.program, self.index["device"], self.index["seed"], imports, writer, self.index.get("sources", {}), reviewed)
-        self.index["values"] = writer.rows
+        try:
+            if "device" not in self.index or "seed" not in self.index:
+                raise ValueError("its index.json does not say on which device, and with which seed")
+            _run_nodes(self.program, self.index["device"], self.index["seed"], imports, writer, self.index.get("sources", {}), reviewed)
+        except Exception as error:  # a device that is not here, a broken program: whatever the folder brings
+            from .worker.faults import Fault, first_line
+            told = error.text() if isinstance(error, Fault) else first_line(error)
+            raise RuntimeError(f"{self.folder}: it can't be run again here: {told}") from error
+        made = {row["name"]: row["file"] for row in writer.rows}
+        for entry in self.index["values"]:
+            entry["file"] = entry["file"] or made.get(entry["name"], "")
         _write_json(os.path.join(self.folder, "index.json"), self.index)
         return [entry["name"] for entry in self.values if entry["file"] and entry["name"] in names]
 
@@ -116,11 +128,12 @@ class Capture:
         """Keeps these values no longer: their hashes and statistics stay."""
         gone = set(names)
         from .worker.opening import inside
-        for entry in self.index["values"]:
-            if entry["name"] in gone and entry["file"]:
-                os.unlink(inside(self.folder, entry["file"]))
-                entry["file"] = ""
-        _write_json(os.path.join(self.folder, "index.json"), self.index)
+        found = [entry for entry in self.index["values"] if entry["name"] in gone and entry["file"]]
+        for entry in found:
+            os.unlink(inside(self.folder, entry["file"]))
+            entry["file"] = ""
+        if found:
+            _write_json(os.path.join(self.folder, "index.json"), self.index)
 
     def __repr__(self) -> str:
         return f"nodewise.Capture({self.folder!r}, {len(self.values)} values)"
@@ -208,17 +221,22 @@ def _write_program(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any] | N
 
     from ._eager import provenance
     from ._export import export
+    from .worker.opening import clear
     if isinstance(model, (str, os.PathLike)):
-        shutil.copyfile(model, path)
+        clear(path + ".new")
+        with open(model, "rb") as source, open(path + ".new", "xb") as file:
+            shutil.copyfileobj(source, file)
+        os.replace(path + ".new", path)  # the model may be this file
         return {}
     program = model if isinstance(model, torch.export.ExportedProgram) else export(model, args, kwargs)
+    clear(path)
     torch.export.save(program, path)
     return {node.name: found for node in program.graph.nodes if node.op == "call_function" and (found := provenance(node))}
 
 
 class _Writer:
     """Keeps a row for each value, and the tensors that are wanted, up to the budget. `before`: rows of a run that this one repeats: only values
-    that have the same hash again are kept, and files of before stay."""
+    that are the same again are kept, and files of before stay."""
 
     def __init__(self, folder: str, keep: Iterable[str], budget: int, before: dict[str, dict[str, Any]] | None = None) -> None:
         self._folder, self._left, self._before = folder, budget, before
@@ -262,7 +280,7 @@ class _Writer:
             size = here.numel() * here.element_size()
             old = self._before.get(name, {}) if self._before is not None else {}
             row["file"] = old.get("file", "")
-            again = self._before is None or old.get("sha1") == row["sha1"]
+            again = self._before is None or all(old.get(key) == row[key] for key in ("sha1", "dtype", "shape"))
             if not row["file"] and self._wanted(name) and size <= self._left and again:
                 self._left -= size
                 file = name.replace("/", ".") + ".safetensors"
@@ -283,16 +301,16 @@ def _finish(folder: str, writer: _Writer, about: dict[str, Any]) -> None:
 
 
 def _write_json(path: str, content: Any) -> None:
-    with open(path + ".new", "w", encoding="utf-8") as file:
+    from .worker.opening import replacing_text
+    with replacing_text(path) as file:
         json.dump(content, file, indent=1, default=str)
-    os.replace(path + ".new", path)
 
 
 def compare(a: Capture | str | os.PathLike[str], b: Capture | str | os.PathLike[str], *, rtol: float | None = None, atol: float | None = None,
             fetch: bool = True, budget: int = 1 << 30) -> Comparison:
     """Two captures, value by value in the order of the first. Tolerances are those usual for the dtype unless they are given. Values with the same
     hash are equal. Others that were not kept are fetched: both programs run again, as often as it takes to keep what differs by up to `budget`
-    bytes at a time, and no further than the first divergence. With fetch=False they are left out.
+    bytes at a time, and no further than the first divergence. With fetch=False they are left out, and where a program does not run here: `why`.
     Ask `agrees` of the result: it is false, too, if anything was left out."""
     one, two = (side if isinstance(side, Capture) else Capture(side) for side in (a, b))
     again = fetch and all(side.index.get("how", "nodes") == "nodes" for side in (one, two))
@@ -307,8 +325,10 @@ def compare(a: Capture | str | os.PathLike[str], b: Capture | str | os.PathLike[
         sides = [(side, [row["name"] for row in side.values if row["file"]]) for side in (one, two)]
         try:
             kept = set(one.fetch(block, budget=budget)) & set(two.fetch(block, budget=budget))
-        except RuntimeError:  # it needs operators that a folder of others may not bring: those values are left out
-            return result
+        except RuntimeError as error:  # a device that is not here, operators that a folder of others may not bring
+            for side, before in sides:
+                side.drop(name for name in block if name not in before)
+            return dataclasses.replace(result, why=str(error))
         for name in block:
             if name in kept:
                 known[name] = _verdict(one, two, _row(one, name), _row(two, name), rtol, atol)
@@ -328,7 +348,8 @@ def _block(side: Capture, wanted: list[str], budget: int) -> list[str]:
     left = budget
     rows = {entry["name"]: entry for entry in side.values}
     for name in wanted:
-        size = math.prod(rows[name]["shape"]) * torch.empty((), dtype=getattr(torch, rows[name]["dtype"])).element_size()
+        dtype = getattr(torch, rows[name]["dtype"], None)
+        size = math.prod(rows[name]["shape"]) * (dtype.itemsize if isinstance(dtype, torch.dtype) else 16)
         if out and size > left:
             break
         out.append(name)

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any, Iterator
 
 from ._causes import find_cause, suggested_fixes
+from .worker.opening import replacing_text
 
 FORMAT, VERSION = "nodewise.export", 1
 SUFFIX = ".nodewise-export.json"
@@ -77,9 +78,8 @@ class Diagnosis:
         place = self.stack[-1] if self.stack else None
         source = _source_around(place) if place else []
         content = {"format": FORMAT, "version": VERSION, **more, **dataclasses.asdict(self), "details": self.details[:MOST_TEXT], "source": source}
-        with open(path + ".new", "w", encoding="utf-8") as file:
+        with replacing_text(path) as file:
             json.dump(content, file, indent=1)
-        os.replace(path + ".new", path)
 
 
 def diagnose(error: BaseException) -> Diagnosis:

@@ -9,6 +9,7 @@ import os
 from typing import Any, Iterable, Iterator, Sequence
 
 from ._queries import Coverage, CoverageRow, NodewiseError
+from .worker.opening import replacing_text
 
 FORMAT, VERSION = "nodewise.matrix", 1
 # The worst first (core/protocol/coverage.h).
@@ -67,7 +68,7 @@ class Matrix:
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame of verdicts, a row per model and a column per operator; None where it does not occur."""
-        import pandas
+        import pandas  # type: ignore[import-not-found, import-untyped, unused-ignore]
         ops = self.ops
         return pandas.DataFrame([[str(row.cells[op]) if op in row.cells else None for op in ops] for row in self.rows],
                                 index=pandas.Index([row.model for row in self.rows], name="model"), columns=ops, dtype=object)
@@ -85,10 +86,8 @@ class Matrix:
         now = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
         content = {"format": FORMAT, "version": VERSION, "profile": self.profile, "models": [_model(row) for row in self.rows],
                    "ops": [self._op(op) for op in self.ops], "runs": [dataclasses.asdict(run) for run in [*runs, self._run(now)]]}
-        new = os.fspath(path) + ".new"
-        with open(new, "w", encoding="utf-8") as file:
+        with replacing_text(path) as file:
             json.dump(content, file, indent=1)
-        os.replace(new, path)
 
     @staticmethod
     def read(path: str | os.PathLike[str]) -> Matrix:

@@ -33,7 +33,7 @@ class _Table:
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame, a row per row."""
-        import pandas
+        import pandas  # type: ignore[import-not-found, import-untyped, unused-ignore]
         return pandas.DataFrame([dataclasses.asdict(row) for row in self.rows])
 
     def __iter__(self) -> Iterator[Any]:

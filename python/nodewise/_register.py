@@ -3,6 +3,7 @@
 `--unregister` takes them away again."""
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -40,7 +41,9 @@ def register(home: str, command: str) -> None:
             text = file.read()
         if name.endswith(".desktop"):
             text = text.replace("Exec=nodewise ", f"Exec={quoted(command)} ")
-        with open(target + ".new", "w", encoding="utf-8") as file:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(target + ".new")
+        with open(target + ".new", "x", encoding="utf-8") as file:  # as worker/opening.py does, which is not imported here
             file.write(text)
         os.replace(target + ".new", target)
         print(target)

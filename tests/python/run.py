@@ -13,7 +13,7 @@ def main(python, programs):
         print(f"SKIPPED: {python} can't import torch, so NOTHING of the Python package was tested.\n"
               "Set PYTHON_WITH_TORCH to an interpreter that can.", file=sys.stderr)
         return 77
-    environment = {**os.environ, "NODEWISE_BIN": programs, "PYTHONPATH": os.path.join(os.path.dirname(os.path.dirname(HERE)), "python")}
+    environment = {**os.environ, "NODEWISE_BIN": os.path.abspath(programs), "PYTHONPATH": os.path.join(os.path.dirname(os.path.dirname(HERE)), "python")}
     return subprocess.run([python, "-W", "ignore", "-m", "unittest", "discover", "-v", "-s", HERE, "-p", "test_*.py"], env=environment,
                           check=False).returncode
 

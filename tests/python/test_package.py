@@ -18,6 +18,7 @@ import torch  # noqa: E402
 import nodewise  # noqa: E402
 from nodewise._queries import ask  # noqa: E402
 from nodewise.worker.archive import Archive  # noqa: E402
+from nodewise.worker.dumps import Dump  # noqa: E402
 from nodewise.worker.faults import Fault  # noqa: E402
 from nodewise.worker.files import read_tensors, write_safetensors  # noqa: E402
 from nodewise.worker.opening import open_file  # noqa: E402
@@ -165,6 +166,58 @@ class Captures(unittest.TestCase):
             self.assertTrue(result.left_out)
             self.assertFalse(result.agrees)
 
+    def test_fetching_keeps_what_was_captured(self):
+        """A run that differs from the captured one now is no proof of it."""
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            model, x = Block(), torch.randn(2, 8)
+            for folder in (one, two):
+                nodewise.capture(model, (x,), folder=folder, keep=[])
+            with open(os.path.join(one, "index.json"), encoding="utf-8") as file:
+                index = json.load(file)
+            for key, wrong in (("sha1", "0" * 40), ("mean", 5.0)):
+                next(row for row in index["values"] if row["name"] == "relu")[key] = wrong
+            with open(os.path.join(one, "index.json"), "w", encoding="utf-8") as file:
+                json.dump(index, file)
+            for fetch in (False, True):
+                result = nodewise.compare(one, two, fetch=fetch)
+                self.assertEqual((result.equal, result.left_out, result.agrees), (len(index["values"]) - 1, ["relu"], False), fetch)
+                self.assertEqual(nodewise.Capture(one).index, index)
+            capture = nodewise.Capture(one)
+            self.assertEqual(capture.fetch(["relu", "linear"]), ["linear"])
+            self.assertEqual([{**row, "file": ""} for row in nodewise.Capture(one).values], index["values"])
+
+    def test_what_can_not_be_run_again_is_left_out(self):
+        """Captured elsewhere, or what others made of it."""
+        def nothing(index, folder):
+            os.unlink(os.path.join(folder, "program.pt2"))
+        changes = {"not here": lambda index, _: index.update(device="cuda" if not torch.cuda.is_available() else "cuda:99"),
+                   "no device": lambda index, _: index.pop("device"), "no program": nothing,
+                   "a dtype of others": lambda index, _: index["values"][0].update(dtype="float1024")}
+        for what, change in changes.items():
+            with self.subTest(what), tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+                model, x = Block(), torch.randn(2, 8)
+                nodewise.capture(model, (x,), folder=one, keep=[])
+                with torch.no_grad():
+                    model.second.bias[1] += 1
+                nodewise.capture(model, (x,), folder=two, keep=[])
+                for folder in (one, two) if what == "a dtype of others" else (two,):
+                    with open(os.path.join(folder, "index.json"), encoding="utf-8") as file:
+                        index = json.load(file)
+                    change(index, folder)
+                    with open(os.path.join(folder, "index.json"), "w", encoding="utf-8") as file:
+                        json.dump(index, file)
+                result = nodewise.compare(one, two)
+                if what == "a dtype of others":
+                    self.assertEqual(result.first.name, "linear_1")
+                    continue
+                self.assertEqual((result.left_out, result.agrees), (["linear_1"], False))
+                self.assertRegex(result.why, f"^{two}: it can't be run again here: .")
+                self.assertIn(result.why, str(result))
+                self.assertEqual([row["file"] for side in (one, two) for row in nodewise.Capture(side).values], [""] * 6)
+                self.assertEqual([name for name in os.listdir(one) if name.endswith(".safetensors")], [])
+                with self.assertRaisesRegex(RuntimeError, "can't be run again here"):
+                    nodewise.Capture(two).fetch(["linear_1"])
+
     def test_a_value_changed_after_its_hash_is_found(self):
         from nodewise.worker.files import write_safetensors
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
@@ -231,6 +284,15 @@ class HostileFolders(unittest.TestCase):
                     else:
                         read_tensors(path)
 
+    def test_a_folder_that_says_nothing_of_its_run(self):
+        write_safetensors(self.at("d/a.safetensors"), {"a": torch.ones(1)})
+        os.mkfifo(self.at("d/fingerprint.json"))
+        self.assertEqual(Dump(self.at("d")).metadata, {})
+        os.unlink(self.at("d/fingerprint.json"))
+        for text, told in ((b"[" * 60000, {}), (b"\xff", {}), (b'{"torch": "2.13"}', {"torch": "2.13"})):
+            self.at("d/fingerprint.json", text)
+            self.assertEqual(Dump(self.at("d")).metadata, told)
+
     def test_archives_that_grow(self):
         npz, program = self.at("x.npz"), self.at("x.pt2")
         for path, name in ((npz, "a.npy"), (program, "x/models/model.json")):
@@ -258,7 +320,76 @@ class HostileFolders(unittest.TestCase):
         with self.assertRaisesRegex(Fault, "the header has 1048576 bytes"):
             read_tensors(self.at("x.npy", b"\x93NUMPY\x02\x00" + length + b"(" * (1 << 20)))
 
+    def test_links_do_not_lead_a_write_out(self):
+        """Every file that is written in a folder of others, by whatever name it is written first."""
+        from nodewise._diagnosis import Diagnosis
+        from nodewise.worker.runs import WholeRuns
+        own = self.at("own", b"mine")
+        folder = os.path.dirname(self.at("c/x"))
+        capture = nodewise.capture(Block(), (torch.randn(2, 8),), folder=folder, keep=["relu"])
+        part = f".part{os.getpid()}"
+
+        def runs():
+            from types import SimpleNamespace
+            machine = SimpleNamespace(tick=0, produced=None, times=None, edited=None, finished=True,
+                                      start=lambda *_: machine.produced(SimpleNamespace(kind="call", qualified="a"), torch.ones(1)))
+            session = SimpleNamespace(machine=machine, check_file=lambda: None, inputs=[], seed=0, user_outputs=lambda: [], go=lambda _: None,
+                                      cancelled=SimpleNamespace(clear=lambda: None), restart=lambda: None,
+                                      program=SimpleNamespace(device=torch.device("cpu")))
+            made = WholeRuns()
+            made._run = lambda: session
+            made._whole_runs({"saveValues": folder})
+
+        def graphs():
+            with nodewise.watch(folder):
+                torch._dynamo.reset()
+                torch.compile(Block(), backend=nodewise.backend())(torch.randn(2, 8))
+        writes = {("index.json.new", "linear.safetensors", "linear.safetensors" + part): lambda: capture.fetch(["linear"]),
+                  ("index.json", "program.pt2", "fingerprint.json.new"): lambda: nodewise.capture(Block(), (torch.randn(2, 8),), folder=folder),
+                  ("program.pt2", "program.pt2.new"): lambda: nodewise.capture(CNN, folder=folder),
+                  ("fingerprint.json", "fingerprint.json.new", "a.npy" + part): runs,
+                  ("index.json", "index.json.new", "0_0_dynamo.pt2", "0_0_forward.pt2"): graphs,
+                  ("x.json.new",): lambda: Diagnosis("", "", "", "", "", "").write(folder + "/x.json"),
+                  ("m.json.new",): lambda: nodewise.Matrix("reference", []).write(folder + "/m.json")}
+        for names, write in writes.items():
+            with self.subTest(str(names)):
+                for name in names:
+                    path = os.path.join(folder, name)
+                    if os.path.lexists(path):
+                        os.unlink(path)
+                    os.symlink(own, path)
+                write()
+                self.assertEqual([name for name in names if os.path.islink(os.path.join(folder, name))], [])
+                with open(own, "rb") as file:
+                    self.assertEqual(file.read(), b"mine")
+
+    def test_a_program_is_run_again_by_the_policy(self):
+        """Whatever its folder says of how it is to be run."""
+        folder, marker = os.path.dirname(self.at("c/x")), self.at("acted")
+        nodewise.capture(Block(), (torch.randn(2, 8),), folder=folder, keep=[])
+        self.at("c/evil.py", f"open({marker!r}, 'w').close()".encode())
+        sys.path.insert(0, folder)
+        self.addCleanup(sys.path.remove, folder)
+
+        def with_words(imports):
+            with open(os.path.join(folder, "index.json"), encoding="utf-8") as file:
+                index = json.load(file)
+            index.update(imports=imports, reviewed=False, policy="all operators")
+            self.at("c/index.json", json.dumps(index).encode())
+            return nodewise.Capture(folder)
+        for name, module in (("linear", "evil"), ("relu", os.path.join(folder, "evil.py"))):
+            self.assertEqual(with_words([module]).fetch([name]), [name])
+            self.assertFalse(os.path.exists(marker))
+        self.assertNotIn("evil", sys.modules)
+        own = nodewise.capture(Refused(), (torch.ones(3),), folder=folder, keep=[])
+        self.assertEqual(own.index["reviewed"], False)
+        self.assertTrue(own.fetch([own.values[-1]["name"]]))  # of this process
+        with self.assertRaisesRegex(RuntimeError, "can't be run again here: .*refused"):
+            with_words([]).fetch([own.values[0]["name"]])
+
     def test_words_are_no_commands(self):
+        told = str(nodewise.compare(self.capture(name="a\x1b[2J"), self.capture(name="b"), fetch=False))
+        self.assertTrue(told.isprintable(), told)
         told = str(nodewise._capture.Divergence("a\x1b]0;x\x07", "op\n", "1 of 1 elements differ"))
         self.assertTrue(told.isprintable(), told)
         self.assertEqual(told, "a\\u{1b}]0;x\\u{7} (op\\u{a}): 1 of 1 elements differ")

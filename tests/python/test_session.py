@@ -14,6 +14,7 @@ from test_engine import engine  # noqa: E402
 from test_worker import same  # noqa: E402
 
 sys.path.insert(0, os.path.join(ROOT, "python"))
+from nodewise.worker.difference import difference  # noqa: E402
 from nodewise.worker.expressions import message_parts  # noqa: E402
 from nodewise.worker.faults import Fault  # noqa: E402
 from nodewise.worker.figures import figures  # noqa: E402
@@ -77,6 +78,22 @@ class Expressions(SessionTest):
             client.ask("evaluate", expression="1 // 0")
         labels = [target["label"] for target in client.ask("completions", text="batch_n", column=8)["targets"]]
         self.assertIn("batch_norm", labels)
+
+    def test_what_is_under_the_mouse_is_not(self):
+        """The text of a file, which nobody wrote to be run."""
+        client = self.client
+        self.launch(CNN)
+        self.to("mean")
+        with tempfile.TemporaryDirectory() as folder:
+            marker = os.path.join(folder, "acted")
+            for hostile in (*HOSTILE, f"open({marker!r}, 'w')", f"relu.numpy().tofile({marker!r})"):
+                with self.subTest(hostile), self.assertRaises(Failure):
+                    client.ask("evaluate", expression=hostile, context="hover")
+            self.assertFalse(os.path.exists(marker))
+            self.assertIn("True", client.ask("evaluate", expression="relu.min() >= 0", context="hover")["result"])
+            self.assertIn("float32", client.ask("evaluate", expression="relu", context="hover")["type"])
+            client.ask("evaluate", expression=f"open({marker!r}, 'w').close()", context="watch")
+            self.assertTrue(os.path.exists(marker))
 
     def test_those_of_a_record_are_not(self):
         """Conditions, messages, and edits of a launch that replays a file."""
@@ -312,6 +329,28 @@ class Comparing(SessionTest):
         self.assertEqual((found["mismatches"], found["maxUlps"], found["nanActual"], found["infExpected"], found["firstIndex"]), (1, 1, 1, 1, [2]))
         self.assertEqual(figures(a, a, 0, 0)["mismatches"], 0)
         self.assertEqual(figures(a, torch.zeros(4), 0, 0)["maxAbs"], float("inf"))
+        infinite = torch.tensor(float("inf"))
+        number, none = torch.tensor(7.0), torch.tensor(float("nan"))
+        for one, other in ((number, infinite), (infinite, number), (infinite, -infinite), (none, infinite)):
+            found = figures(one, other, 1e-3, 1e-3)
+            self.assertEqual((found["mismatches"], found["maxAbs"], found["maxRel"]), (1, float("inf"), float("inf")), (one, other))
+            found = difference(one, other)
+            self.assertEqual((found["equal"], found["maxAbs"], found["maxRel"]), (False, float("inf"), float("inf")), (one, other))
+
+    def test_figures_are_those_of_the_other_worker(self):
+        """core/torch/tensor/difference.cpp and compare.cpp."""
+        ones, zeros = torch.tensor([1.0, 2.0]), torch.zeros(2)
+        for one, other, cosine, relative in ((ones, zeros, 0, float("inf")), (zeros, ones, 0, 1), (zeros, zeros, 1, 0), (ones, -ones, -1, 2),
+                                             (torch.tensor([0.0, 2.0]), torch.tensor([0.0, 1.0]), 1, 1)):
+            found = figures(one, other, 0, 0)
+            self.assertAlmostEqual(found["cosine"], cosine, msg=(one, other))
+            self.assertEqual(found["maxRel"], relative, (one, other))
+            self.assertEqual(difference(one, other)["maxRel"], relative, (one, other))
+        found = figures(torch.tensor([1 + 1j, 2j]), torch.tensor([1 + 1j, 2]), 0, 0)  # by parts
+        self.assertEqual([found[key] for key in ("elements", "mismatches", "firstIndex", "firstActual", "firstExpected")], [2, 2, [1], 0, 2])
+        self.assertAlmostEqual(found["cosine"], 2 / 6)
+
+    def test_figures_of_integers(self):
         whole = figures(torch.tensor([2 ** 62 + 1]), torch.tensor([2 ** 62]), 0, 0)
         self.assertEqual(whole["mismatches"], 1)  # 64-bit integers don't fit a double
 

@@ -469,7 +469,8 @@ class Exceptions(unittest.TestCase):
     def test_autocast_of_the_cpu_holds_on_a_device(self):
         asked = []
         for device in ("cuda", "cpu"):
-            machine = SimpleNamespace(program=SimpleNamespace(device=torch.device(device)), _under=lambda mode, body, inputs: iter([mode()]))
+            machine = SimpleNamespace(program=SimpleNamespace(device=torch.device(device)), double=False,
+                                      _under=lambda mode, body, inputs: iter([mode()]))
             with unittest.mock.patch.object(torch, "autocast", lambda device, **_: asked.append(device)):
                 list(_autocast(machine, ["cpu", torch.bfloat16, True, True, None], {}))
         self.assertEqual(set(asked[:2]), {"cuda"})

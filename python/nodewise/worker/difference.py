@@ -35,10 +35,9 @@ def difference(actual: torch.Tensor, expected: torch.Tensor, rtol: float | None 
         wrong = ~same & ~(torch.isfinite(b) & (off <= absolute + relative * b.abs()))  # of an infinity, anything is a small part
         if not actual.is_floating_point() and not actual.is_complex():
             wrong = actual.reshape(-1) != expected.reshape(-1)  # 64-bit integers don't fit a double
-        finite = torch.isfinite(off)
-        biggest = off[finite].max().item() if bool(finite.any()) else 0.0
-        rel = (off / b.abs())[finite & (b != 0)]
-        out = {"equal": not bool(wrong.any()), "maxAbs": biggest, "maxRel": rel.max().item() if rel.numel() else 0.0, "message": ""}
+        off = torch.where(same, 0.0, torch.where(torch.isnan(off), torch.inf, off))  # an infinity and a number, a NaN and a number
+        biggest, rel = off.max().item(), torch.where(off == 0, 0.0, torch.where(torch.isfinite(off), off / b.abs(), torch.inf)).max().item()
+        out = {"equal": not bool(wrong.any()), "maxAbs": biggest, "maxRel": rel, "message": ""}
         if not out["equal"]:
             place = int(wrong.nonzero()[0])
             out["firstIndex"] = [int(index) for index in torch.unravel_index(torch.tensor(place), actual.shape)] if actual.dim() else []

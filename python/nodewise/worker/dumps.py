@@ -9,6 +9,7 @@ import torch
 
 from .faults import Fault
 from .files import read_metadata, read_tensors, safetensors_names
+from .opening import open_file
 
 MOST_FILES = 200_000
 
@@ -47,10 +48,10 @@ class Dump:
     def _read_fingerprint(self) -> None:
         import json
         try:
-            with open(os.path.join(self.path, "fingerprint.json"), encoding="utf-8") as file:
+            with open_file(os.path.join(self.path, "fingerprint.json")) as file:
                 told = json.loads(file.read(1 << 16))
             self.metadata.update({key: str(value) for key, value in told.items()} if isinstance(told, dict) else {})
-        except (OSError, ValueError):
+        except (Fault, OSError, ValueError, RecursionError):
             pass
 
     def names(self) -> list[str]:

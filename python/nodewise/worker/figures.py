@@ -45,47 +45,43 @@ def same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
 
 
 def figures(actual: torch.Tensor, expected: torch.Tensor, rtol: float, atol: float) -> dict:
-    """Of tensors of one shape. An element is out of tolerance if |actual - expected| > atol + rtol * |expected|."""
+    """Of tensors of one shape. An element is out of tolerance if |actual - expected| > atol + rtol * |expected|; of complex ones a part is. The
+    figures are those of core/torch/tensor/difference.cpp."""
     a, b = host(actual).detach().reshape(-1), host(expected).detach().reshape(-1)
     dtype = coarser(kinds.dtype_name(a.dtype), kinds.dtype_name(b.dtype))
-    if not (a.is_floating_point() or a.is_complex() or b.is_floating_point() or b.is_complex()):
-        wrong, off = a != b, (a.to(torch.float64) - b.to(torch.float64)).abs()
-        wide_a, wide_b = a.to(torch.float64), b.to(torch.float64)
+    parts = 2 if a.is_complex() or b.is_complex() else 1
+    if parts == 2:
+        wide_a, wide_b = (torch.view_as_real(side.to(torch.complex128).resolve_conj()).reshape(-1) for side in (a, b))
     else:
-        wide = torch.complex128 if a.is_complex() or b.is_complex() else torch.float64
-        wide_a, wide_b = a.to(wide), b.to(wide)
+        wide_a, wide_b = a.to(torch.float64), b.to(torch.float64)
+    off = (wide_a - wide_b).abs()
+    if a.is_floating_point() or b.is_floating_point() or parts == 2:
         same = (wide_a == wide_b) | (torch.isnan(wide_a) & torch.isnan(wide_b))
-        off = (wide_a - wide_b).abs()
-        wrong = ~same & ~(off <= atol + rtol * wide_b.abs())
+        wrong = ~same & ~(torch.isfinite(off) & (off <= atol + rtol * wide_b.abs()))  # of an infinity, anything is a small part
+    else:
+        same, wrong = a == b, a != b
     finite = torch.isfinite(wide_a) & torch.isfinite(wide_b)
-    one_sided = torch.isfinite(wide_a) != torch.isfinite(wide_b)
     out: dict = {"elements": a.numel(), "mismatches": int(wrong.sum())}
-    x, y = wide_a[finite].abs() if wide_a.is_complex() else wide_a[finite], wide_b[finite].abs() if wide_b.is_complex() else wide_b[finite]
-    gaps = off[finite]
-    if bool(one_sided.any()):
+    x, y, gaps = wide_a[finite], wide_b[finite], off[finite]
+    if bool((~finite & ~same).any()):
         out.update(maxAbs=math.inf, maxRel=math.inf)
     elif gaps.numel():
-        nonzero = y != 0
         out["maxAbs"] = gaps.max().item()
-        out["maxRel"] = (gaps[nonzero] / y[nonzero].abs()).max().item() if bool(nonzero.any()) else 0.0
-    noise, power = float((gaps * gaps).sum()), float((y * y).sum())
-    norms = math.sqrt(float((x * x).sum())) * math.sqrt(power)
-    out["cosine"] = float((x * y).sum()) / norms if norms > 0 else 1.0
-    out["snr"] = math.inf if noise == 0 else 10 * math.log10(power / noise) if power > 0 else -math.inf
-    out["maxUlps"] = _ulps(wide_a[finite], wide_b[finite], dtype)
+        out["maxRel"] = torch.where(gaps == 0, 0.0, gaps / y.abs()).max().item()  # any part of 0 is infinitely large
+    noise, size, power = (float((each * each).sum()) for each in (gaps, x, y))
+    norms = math.sqrt(size) * math.sqrt(power)
+    out["cosine"] = min(max(float((x * y).sum()) / norms, -1.0), 1.0) if norms > 0 else 1.0 if size == power else 0.0
+    out["snr"] = math.inf if noise == 0 else 10 * math.log10(power / noise) if power / noise > 0 else -math.inf
+    out["maxUlps"] = 0 if parts == 2 else _ulps(x, y, dtype)
     for name, value in (("Actual", wide_a), ("Expected", wide_b)):
         out["nan" + name], out["inf" + name] = int(torch.isnan(value).sum()), int(torch.isinf(value).sum())
     if out["mismatches"]:
         place = int(wrong.nonzero()[0])
-        out["firstIndex"] = _index(place, list(actual.shape))
-        out["firstActual"], out["firstExpected"] = _real(wide_a[place].item()), _real(wide_b[place].item())
-        out["message"] = (f"{out['mismatches']} of {a.numel()} elements differ, the first at {out['firstIndex']}: "
+        out["firstIndex"] = _index(place // parts, list(actual.shape))
+        out["firstActual"], out["firstExpected"] = wide_a[place].item(), wide_b[place].item()
+        out["message"] = (f"{out['mismatches']} of {wide_a.numel()} elements differ, the first at {out['firstIndex']}: "
                           f"{wide_a[place].item():.8g} instead of {wide_b[place].item():.8g}")
     return out
-
-
-def _real(number) -> float:
-    return abs(number) if isinstance(number, complex) else float(number)
 
 
 def _index(place: int, shape: list[int]) -> list[int]:
@@ -99,7 +95,7 @@ def _index(place: int, shape: list[int]) -> list[int]:
 def _ulps(a: torch.Tensor, b: torch.Tensor, dtype: str) -> int:
     """Units in the last place of the dtype between the two, of real floating types; 0 for others."""
     kind = getattr(torch, dtype, None)
-    if kind not in _INTS or a.is_complex() or not a.numel():
+    if kind not in _INTS or not a.numel():
         return 0
     def ordered(value: torch.Tensor) -> torch.Tensor:
         whole = value.to(kind).contiguous().view(_INTS[kind]).to(torch.int64)

@@ -16,7 +16,7 @@ import torch
 
 from . import kinds
 from .faults import Fault, first_line
-from .opening import open_file, read_record
+from .opening import clear, open_file, read_record
 
 _SAFE = {"F64": "float64", "F32": "float32", "F16": "float16", "BF16": "bfloat16", "I64": "int64", "I32": "int32", "I16": "int16",
          "I8": "int8", "U8": "uint8", "U16": "uint16", "U32": "uint32", "U64": "uint64", "BOOL": "bool", "C64": "complex64",
@@ -196,6 +196,11 @@ def write_npy(path: str, tensor: torch.Tensor) -> None:
         file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + raw_bytes(tensor))
 
 
+def write_pt(path: str, tensor: torch.Tensor) -> None:
+    with _replacing(path) as file:
+        torch.save(tensor.detach().cpu().clone(), file)
+
+
 class _replacing:
     """A file that stands at its path once it is whole."""
 
@@ -204,7 +209,8 @@ class _replacing:
 
     def __enter__(self):
         try:
-            self._file = open(self._part, "wb")
+            clear(self._part)
+            self._file = open(self._part, "xb")
         except OSError as error:
             raise Fault(error.strerror or str(error), file=self._path) from None
         return self._file

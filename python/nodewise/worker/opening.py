@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How files of others are opened: regular ones alone, told at once; and no record of an archive grows more than real ones do."""
+"""How files of others are opened: regular ones alone, told at once; and no record of an archive grows more than real ones do. And how files are
+written in folders of others."""
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 import zipfile
-from typing import BinaryIO
+from typing import Any, BinaryIO, Iterator
 
 from .faults import Fault
 
@@ -21,6 +23,22 @@ def open_file(path: str | os.PathLike) -> BinaryIO:
         os.close(file)
         raise Fault("this is not a regular file", file=os.fspath(path))
     return os.fdopen(file, "rb")
+
+
+def clear(path: str | os.PathLike[str]) -> None:
+    """For a file that is written here: what stands at the path goes. A link that came with the folder would lead out of it."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+@contextlib.contextmanager
+def replacing_text(path: str | os.PathLike[str]) -> Iterator[Any]:
+    """A file of text that stands at its path once it is whole. Errors: OSError."""
+    new = os.fspath(path) + ".new"
+    clear(new)
+    with open(new, "x", encoding="utf-8") as file:
+        yield file
+    os.replace(new, path)
 
 
 def read_record(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most_growth: int = MOST_GROWTH) -> bytes:

@@ -9,6 +9,7 @@ import torch
 
 from . import files, tensors
 from .faults import Fault
+from .opening import replacing_text
 from .session import Cancelled, Session, matches, recorded_here
 
 
@@ -51,7 +52,7 @@ class WholeRuns:
             session.go(there)
         if saved:
             import json
-            with open(os.path.join(folder, "fingerprint.json"), "w", encoding="utf-8") as file:
+            with replacing_text(os.path.join(folder, "fingerprint.json")) as file:
                 json.dump(recorded_here(session.program.device), file, indent=2)
         self._outputs = outputs
         return {"ms": ms, "outputs": [self._output(place, value) for place, value in enumerate(outputs)], "saved": saved}

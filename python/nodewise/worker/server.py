@@ -326,7 +326,7 @@ class Server(WholeRuns):
         elif kind == "safetensors":
             files.write_safetensors(path, {name: tensor}, recorded_here(self._run().program.device))
         elif kind == "pt":
-            torch.save(tensor.detach().cpu().clone(), path)
+            files.write_pt(path, tensor)
         else:
             raise Fault(f"the Python worker does not write '{kind}'", file=path, hint="use .npy, .safetensors, or .pt")
         return {}
@@ -379,11 +379,12 @@ class Server(WholeRuns):
         return out
 
     def _evaluate(self, arguments: dict) -> dict:
-        """Python over the values of the stop, as the client's user wrote it; on the console statements, too."""
+        """Python over the values of the stop, as the client's user wrote it; on the console statements, too. What lies under the mouse the user
+        did not write: it is held to what expressions of files are."""
         text, session = arguments["expression"].strip(), self._run()
         with session.machine.under_mode():
             try:
-                value = expressions.Expression(text, True, session.scope).value(session.lookup)
+                value = expressions.Expression(text, arguments.get("context") != "hover", session.scope).value(session.lookup)
             except Fault:
                 if arguments.get("context") != "repl" or not expressions.is_statement(text):
                     raise
