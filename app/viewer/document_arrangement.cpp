@@ -86,7 +86,7 @@ views::Workbench& DocumentPage::needDock()
 {
     if (!m_dock)
         makeDock();
-    m_dock->setVisible(m_dockShown);
+    m_dock->setVisible(maximized() ? m_maximized == Region::Panel : m_dockShown);
     return *m_dock;
 }
 

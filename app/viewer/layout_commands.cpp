@@ -7,13 +7,16 @@
 #include "app/viewer/status_line.h"
 #include "app/viewer/tab_layout.h"
 #include "views/common/translated.h"
+#include "views/workbench/panel_window.h"
 #include "views/workbench/workbench.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMenu>
 #include <QSaveFile>
+#include <QWindow>
 
 #include <algorithm>
 #include <utility>
@@ -69,6 +72,19 @@ LayoutCommands::LayoutCommands(MainWindow& window) : WindowPart(window)
 {
     addLayouts();
     addPanels();
+    connect(qApp, &QGuiApplication::focusWindowChanged, this, &LayoutCommands::followPanelWindow);
+}
+
+/// Keys in a panel's own window are about its tab, which is seen then.
+void LayoutCommands::followPanelWindow()
+{
+    const QWidget* active = QApplication::activeWindow();
+    if (!qobject_cast<const views::PanelWindow*>(active))
+        return;
+    for (ProgramTab* tab : window().tabs())
+        for (const QWidget* above = active->parentWidget(); above; above = above->parentWidget())
+            if (above == tab)
+                return window().setCurrentTab(tab);
 }
 
 void LayoutCommands::addLayouts()
@@ -188,7 +204,7 @@ void LayoutCommands::exportFile()
     if (path.isEmpty() || !currentPage())
         return;
     QSaveFile file(path);
-    const QByteArray text = layoutText(shown(QFileInfo(path).completeBaseName().left(maxLayoutName)));
+    const QByteArray text = layoutText(shown(layoutNameOf(path)));
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
         return say(tr("%1 was not written: %2").arg(path, file.errorString()));
     say(tr("Wrote the layout to %1").arg(path));
@@ -204,8 +220,8 @@ void LayoutCommands::importFile()
     if (!layout)
         return say(views::translated(layout.error()));
     take(*layout);
-    if (const auto done = saveLayout(*layout); !done)
-        say(views::translated(done.error()));
+    const auto name = keepLayout(*layout);
+    say(name ? tr("Saved the layout as %1.").arg(*name) : views::translated(name.error()));
 }
 
 void LayoutCommands::remove()

@@ -23,6 +23,7 @@ public:
 private:
     void addLayouts();
     void addPanels();
+    void followPanelWindow();
     void listSaved(QMenu& menu);
     void saveAs();
     void exportFile();

@@ -39,6 +39,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::viewer {
 
@@ -96,6 +97,8 @@ MainWindow::~MainWindow()
             tab->disconnect(part);
     }
     m_tabs->disconnect(this);
+    for (const WindowPart* part : m_parts)
+        qApp->disconnect(part);
 }
 
 template <class Part>
@@ -225,6 +228,9 @@ void MainWindow::openFiles(const QStringList& files)
         wanted.file = QFileInfo(file).absoluteFilePath();
         wanted.page = currentPage() ? currentPage()->state() : m_session.page;
         wanted.page.summary = false;
+        // Windows of their own are the first tab's; here those panels stand in the dock.
+        if (const QStringList torn = std::exchange(wanted.page.inWindows, {}); !wanted.page.docked.isEmpty())
+            wanted.page.docked += torn;
         if (m_services.recall)
             m_services.recall(wanted);
         open(wanted);

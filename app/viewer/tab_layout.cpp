@@ -2,6 +2,7 @@
 #include "app/viewer/tab_layout.h"
 
 #include "core/base/data_folder.h"
+#include "core/base/input_file.h"
 #include "core/base/json.h"
 #include "core/base/private_file.h"
 
@@ -58,7 +59,7 @@ public:
     {
         if (!m_object.is_object() || !m_object.contains(formatKey))
             return fail("this is not a layout: it has no '%1'", std::string(formatKey));
-        if (const Json& version = m_object[formatKey]; !version.is_number_integer() || version.get<int>() != formatVersion)
+        if (const Json& version = m_object[formatKey]; !version.is_number_integer() || version != formatVersion)
             return wrong(formatKey, "this version of Nodewise does not know the layout's version");
         m_known = {formatKey, "name", "graphs"};
         TabLayout layout;
@@ -179,15 +180,24 @@ QString fileOf(const QString& name)
     return savedFolder() + QLatin1Char('/') + QString::fromLatin1(file) + QStringLiteral(".json");
 }
 
-Result<TabLayout> readFile(const QString& path)
+Result<TabLayout> readLayoutFile(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return tl::unexpected<Error>(Error{.message = UserText(file.errorString().toStdString()), .file = path.toStdString()});
-    auto layout = readLayout(file.read(maxLayoutBytes + 1));
+    const auto text = readFile(QFile::encodeName(path).toStdString(), maxLayoutBytes);
+    if (!text)
+        return fail(text.error());
+    auto layout = readLayout(QByteArray::fromStdString(*text));
     if (!layout)
         return fail(std::move(layout.error()).inFile(path.toStdString()));
     return layout;
+}
+
+TabLayout shippedLayout(const QString& id)
+{
+    QFile file(QStringLiteral(":/layouts/%1.json").arg(id));
+    auto layout = file.open(QIODevice::ReadOnly) ? readLayout(file.readAll()) : fail("there is no such file");
+    if (!layout)
+        qFatal("%s", layout.error().text().c_str());
+    return *layout;
 }
 
 bool isSame(const QString& a, const QString& b)
@@ -249,13 +259,11 @@ QList<TabLayout> shippedLayouts()
 {
     QList<TabLayout> all;
     for (const char* id : {"read", "debug", "kernels", "timeline"}) {
-        auto layout = readFile(QStringLiteral(":/layouts/%1.json").arg(QLatin1String(id)));
-        if (!layout)
-            qFatal("%s", layout.error().text().c_str());
-        layout->id = QLatin1String(id);
-        layout->name = shippedName(layout->id);
-        layout->shipped = true;
-        all.append(*layout);
+        TabLayout layout = shippedLayout(QLatin1String(id));
+        layout.id = QLatin1String(id);
+        layout.name = shippedName(layout.id);
+        layout.shipped = true;
+        all.append(layout);
     }
     return all;
 }
@@ -265,7 +273,7 @@ QList<TabLayout> savedLayouts()
     QList<TabLayout> all;
     const QFileInfoList files = QDir(savedFolder()).entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
     for (const QFileInfo& file : savedFolder().isEmpty() ? QFileInfoList() : files)
-        if (const auto layout = readFile(file.filePath()))
+        if (const auto layout = readLayoutFile(file.filePath()))
             all.append(*layout);
     return all;
 }
@@ -273,7 +281,7 @@ QList<TabLayout> savedLayouts()
 Result<TabLayout> findLayout(const QString& name, bool files)
 {
     if (files && (name.contains(QLatin1Char('/')) || name.endsWith(QLatin1String(".json"))))
-        return readFile(name);
+        return readLayoutFile(name);
     const QList<TabLayout> all = shippedLayouts() + savedLayouts();
     QStringList known;
     for (const TabLayout& layout : all) {
@@ -295,6 +303,31 @@ Result<void> saveLayout(const TabLayout& layout)
         return fail("there is no folder to save layouts in: neither XDG_DATA_HOME nor HOME is set");
     const QByteArray text = layoutText(layout);
     return writePrivateFile(fileOf(layout.name).toStdString(), std::string_view(text.constData(), std::size_t(text.size())));
+}
+
+Result<QString> keepLayout(TabLayout layout)
+{
+    const QList<TabLayout> all = shippedLayouts() + savedLayouts();
+    const auto isTaken = [&all](const QString& name) {
+        return QFileInfo::exists(fileOf(name)) ||
+               std::ranges::any_of(all, [&name](const TabLayout& other) { return isSame(other.id, name) || isSame(other.name, name); });
+    };
+    const QString name = layout.name.trimmed();
+    for (int number = 2; isTaken(layout.name); ++number) {
+        if (all.contains(layout)) // it was kept before
+            return layout.name;
+        const QString end = QStringLiteral(" %1").arg(number);
+        layout.id = layout.name = name.left(maxLayoutName - end.size()) + end;
+    }
+    if (auto done = saveLayout(layout); !done)
+        return fail(done.error());
+    return layout.name;
+}
+
+QString layoutNameOf(const QString& file)
+{
+    const QString name = QFileInfo(file).completeBaseName().trimmed().left(maxLayoutName);
+    return name.isEmpty() ? QStringLiteral("layout") : name;
 }
 
 Result<void> removeLayout(const QString& name)

@@ -32,6 +32,10 @@ QList<TabLayout> savedLayouts();
 Result<TabLayout> findLayout(const QString& name, bool files);
 /// Under its name, in place of one that has it. Errors: the name is empty, too long or a shipped one's; the disk.
 Result<void> saveLayout(const TabLayout& layout);
+/// Of someone else: under a name that is free, its own or one with a number, which is returned; a saved one stays as it is.
+Result<QString> keepLayout(TabLayout layout);
+/// What a layout that is exported to a file is called.
+QString layoutNameOf(const QString& file);
 Result<void> removeLayout(const QString& name);
 
 } // namespace nodewise::viewer

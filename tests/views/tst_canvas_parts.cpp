@@ -257,9 +257,16 @@ private Q_SLOTS:
             return ink;
         };
         const CountingInk near = drawn(1), titles = drawn(0.4), blocks = drawn(0.15), bars = drawn(0.02);
-        QVERIFY(near.texts.contains("weight 32×32") && near.texts.contains("1×16") && near.texts.contains("mask"));
+        QVERIFY(near.texts.contains("weight 32×32") && near.texts.contains("aten.op · 1×16") && near.texts.contains("mask"));
+        QVERIFY(!near.texts.contains("1×16")); // of a line whose node says it
+        Sample silent;
+        silent.diagram->items[0].subtitle.clear();
+        const SceneModel unsaid(silent.diagram, silent.scene, std::make_shared<DiagramFacts>(*silent.diagram));
+        CountingInk line;
+        ScenePainter(unsaid, theme, metrics, {1, {}}, 1).paint(line, QRectF(0, 0, 4000, 4000));
+        QVERIFY(line.texts.contains("1×16"));
         QCOMPARE(near.arrows, 6);
-        QVERIFY(titles.texts.contains("a") && !titles.texts.contains("1×16"));
+        QVERIFY(titles.texts.contains("a") && !titles.texts.contains("aten.op · 1×16"));
         QVERIFY(titles.texts.contains("m")); // floating title
         QVERIFY(!blocks.texts.contains("a") && blocks.texts.contains("m"));
         QCOMPARE(blocks.curves, 6);

@@ -41,6 +41,19 @@ using Page = ComparePanel::Page;
 using With = CompareSetup::With;
 using RowVerdict = protocol::CompareRow::Verdict;
 
+namespace {
+
+void comparesWithPython(Bench& b)
+{
+    CompareSetup setup = b.comparison.setup();
+    setup.with = With::Python;
+    setup.python.python = "/some/bin/python";
+    b.comparison.setSetup(setup);
+    b.panel.startButton()->click();
+}
+
+} // namespace
+
 class TestCompareViews : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -365,6 +378,52 @@ private Q_SLOTS:
         QVERIFY(b.comparison.givenUp());
         QCOMPARE(b.panel.errorText(), QString("The comparison was canceled."));
         QVERIFY(b.session.stopped()); // the session lives on
+    }
+
+    void interpreterFails_data()
+    {
+        QTest::addColumn<QString>("engine");
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("refused") << QCoreApplication::applicationFilePath() << QStringList{"--engine"} << "does not know the request";
+        QTest::newRow("ended") << "/bin/sh" << QStringList{"-c", "exit 3"} << "it ended with code 3";
+        QTest::newRow("broken") << "/bin/sh" << QStringList{"-c", "printf 'Content-Length: x\\r\\n\\r\\n'; cat"} << "it broke the protocol";
+        QTest::newRow("none") << "/nowhere/engine" << QStringList() << "it could not be started";
+    }
+    /// The run is let go while its engine's answer is being taken: the engine goes after that.
+    void interpreterFails()
+    {
+        QFETCH(QString, engine);
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, says);
+        Bench b;
+        b.comparison.setEngine(engine, arguments);
+        comparesWithPython(b);
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Failed, patience);
+        QVERIFY2(b.panel.errorText().contains(says), qPrintable(b.panel.errorText()));
+        QTRY_VERIFY(b.comparison.findChildren<InterpreterRun*>().isEmpty());
+        QVERIFY(b.compare("/values", true)); // and it goes on
+    }
+
+    /// An engine that still writes when it is given up leaves nothing behind.
+    void interpreterGivenUp()
+    {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir("tmp"));
+        const QDir values(folder.filePath("tmp"));
+        const auto entries = [&values] { return QDir(values).entryList(QDir::AllEntries | QDir::NoDotAndDotDot); };
+        const QByteArray before = qgetenv("TMPDIR");
+        qputenv("TMPDIR", values.path().toLocal8Bit());
+        Bench b;
+        b.comparison.setEngine("/bin/sh", {"-c", "at=$(ls -d \"$TMPDIR\"/*); cat > /dev/null; sleep 0.2; mkdir -p \"$at/late\"; "
+                                                 ": > \"$at/late/file\"; : > \"$TMPDIR/../done\""});
+        comparesWithPython(b);
+        QTRY_COMPARE_WITH_TIMEOUT(entries().size(), 1, patience);
+        before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
+        b.comparison.cancel();
+        QCOMPARE(b.panel.errorText(), QString("The comparison was canceled."));
+        QTRY_VERIFY(QFile::exists(folder.filePath("done")));
+        QTRY_COMPARE(entries(), QStringList());
     }
 
     void sessionThatCantStart()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_setup_page.h"
 
+#include "views/common/elided_label.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
 #include "views/common/path_field.h"
@@ -30,8 +31,9 @@ constexpr int narrow = 700; // pixels, below which tolerances stand under the ch
 
 CompareSetupPage::CompareSetupPage(const CompareContext& context, QWidget* parent)
     : QScrollArea(parent), m_context(context), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_program(new PathField(false, this)),
-      m_dump(new PathField(true, this)), m_python(new QPushButton(this)), m_hint(new Label(this)), m_example(new Label(this)),
-      m_first(new QCheckBox(this)), m_bisect(new QCheckBox(this)), m_isolated(new QCheckBox(this)), m_tolerances(new ToleranceEditor(this))
+      m_dump(new PathField(true, this)), m_python(new QPushButton(this)), m_pythonText(new ElidedLabel(this)), m_hint(new Label(this)),
+      m_example(new Label(this)), m_first(new QCheckBox(this)), m_bisect(new QCheckBox(this)), m_isolated(new QCheckBox(this)),
+      m_tolerances(new ToleranceEditor(this))
 {
     auto* body = new QFrame(this);
     body->setProperty("role", "pane");
@@ -79,7 +81,11 @@ QWidget* CompareSetupPage::makeChoices()
     grid->addWidget(m_program, int(With::Program), 1);
     grid->addWidget(m_dump, int(With::Dump), 1);
     grid->addWidget(m_isolated, int(With::Kernels), 1);
-    grid->addWidget(m_python, int(With::Python), 1, Qt::AlignLeft);
+    auto* interpreter = new QHBoxLayout;
+    interpreter->setSpacing(8);
+    interpreter->addWidget(m_python);
+    interpreter->addWidget(m_pythonText, 1);
+    grid->addLayout(interpreter, int(With::Python), 1);
     column->addLayout(grid);
     m_hint->setProperty("role", "dim");
     m_hint->setWordWrap(true);
@@ -179,8 +185,9 @@ void CompareSetupPage::showHint()
 void CompareSetupPage::showInterpreter()
 {
     const CompareSetup& setup = m_context.comparison->setup();
-    m_python->setText(setup.python.python.empty() ? tr("Choose…")
-                                                  : InterpreterText::of(setup.python, setup.pythonTorch) + QStringLiteral("…"));
+    m_pythonText->setText(setup.python.python.empty() ? QString() : InterpreterText::of(setup.python, setup.pythonTorch));
+    m_pythonText->setDim(setup.with != With::Python);
+    m_python->setAccessibleDescription(m_pythonText->text());
 }
 
 void CompareSetupPage::retranslate()
@@ -191,6 +198,7 @@ void CompareSetupPage::retranslate()
     choice(With::Dump)->setText(tr("Reference &values"));
     choice(With::Kernels)->setText(tr("Its &kernels"));
     choice(With::Python)->setText(tr("A Python &interpreter"));
+    m_python->setText(tr("Choose…"));
     m_python->setToolTip(tr("Choose the interpreter and its device"));
     showInterpreter();
     m_isolated->setText(tr("Each &launch on ATen's values"));

@@ -17,6 +17,7 @@ class QRadioButton;
 namespace nodewise::views {
 
 class Label;
+class ElidedLabel;
 class PathField;
 class ToleranceEditor;
 
@@ -49,7 +50,8 @@ private:
     QBoxLayout* m_columns;
     std::array<QRadioButton*, 5> m_with{};
     PathField *m_program, *m_dump;
-    QPushButton* m_python; ///< says which interpreter, and asks for another
+    QPushButton* m_python;     ///< asks for another interpreter
+    ElidedLabel* m_pythonText; ///< which it is
     Label *m_hint, *m_example;
     QCheckBox *m_first, *m_bisect, *m_isolated;
     ToleranceEditor* m_tolerances;

@@ -165,13 +165,16 @@ void Comparison::runPython(protocol::CompareRequest request)
                    });
 }
 
-/// Given up while the interpreter still runs.
+/// Given up while the interpreter still runs, or by its run, which is then still at work.
 void Comparison::dropOther()
 {
-    if (state() == State::Failed && m_other) {
-        m_other.reset();
-        Q_EMIT progress(QString(), -1);
-    }
+    if (state() != State::Failed || !m_other)
+        return;
+    InterpreterRun* other = m_other.release();
+    other->disconnect(this);
+    other->setParent(this);
+    other->deleteLater();
+    Q_EMIT progress(QString(), -1);
 }
 
 void Comparison::take(std::string body)

@@ -8,12 +8,23 @@
 #include "views/common/translated.h"
 #include "views/debug/interpreter_text.h"
 
+#include <QPointer>
+#include <QProcess>
+#include <QTemporaryDir>
+
 #include <utility>
 
 namespace nodewise::views {
 
+/// Of files that an engine writes: whoever owns it removes them.
+class ValueFolder : public QObject {
+public:
+    using QObject::QObject;
+    QTemporaryDir dir;
+};
+
 InterpreterRun::InterpreterRun(const QString& engine, const QStringList& engineArguments, QObject* parent)
-    : QObject(parent), m_link(new EngineLink(engine, engineArguments, this))
+    : QObject(parent), m_link(new EngineLink(engine, engineArguments, this)), m_folder(new ValueFolder(this))
 {
     connect(m_link, &EngineLink::eventCame, this, &InterpreterRun::onEvent);
     connect(m_link, &EngineLink::ended, this,
@@ -22,16 +33,19 @@ InterpreterRun::InterpreterRun(const QString& engine, const QStringList& engineA
 
 InterpreterRun::~InterpreterRun()
 {
-    if (m_link)
-        m_link->disconnect(this);
+    if (!m_link)
+        return;
+    m_link->disconnect(this);
+    if (auto* process = m_link->findChild<QProcess*>())
+        m_folder->setParent(process); // it still writes there, and ends in its own time
 }
 
 void InterpreterRun::start(protocol::LaunchArguments launch, const protocol::PythonExecutor& python, Done done)
 {
     m_done = std::move(done);
     m_python = python;
-    if (!m_folder.isValid())
-        return give(fail(Error{.message = tr("There is no folder for values: %1").arg(m_folder.errorString()).toStdString()}));
+    if (const QTemporaryDir& dir = m_folder->dir; !dir.isValid())
+        return give(fail(Error{.message = tr("There is no folder for values: %1").arg(dir.errorString()).toStdString()}));
     launch.side = protocol::Side::Fx;
     launch.ir.clear();
     launch.irIs.reset();
@@ -83,16 +97,18 @@ void InterpreterRun::onEvent(const dap::Event& event)
     if (const auto stop = protocol::decodeBody<protocol::StoppedBody>(event.body); stop && stop->nodewise.error)
         return give(fail(Error{.message = stop->nodewise.error->message, .node = stop->nodewise.error->node}));
     ask(std::string(protocol::RunRequest::command),
-        protocol::encodeBody(protocol::RunRequest{.keep = "*", .saveValues = m_folder.path().toStdString()}), [this](const std::string&) {
-            give(Values{m_folder.path(), m_who});
+        protocol::encodeBody(protocol::RunRequest{.keep = "*", .saveValues = m_folder->dir.path().toStdString()}),
+        [this](const std::string&) {
+            give(Values{m_folder->dir.path(), m_who});
         });
 }
 
-/// Once.
+/// Once. The link may be what calls this, and this may go with what is done: the link outlives both.
 void InterpreterRun::give(Result<Values> values)
 {
     if (EngineLink* link = std::exchange(m_link, nullptr)) {
         link->disconnect(this);
+        link->setParent(nullptr);
         link->deleteLater();
     }
     if (const Done done = std::exchange(m_done, {}))

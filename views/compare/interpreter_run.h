@@ -7,7 +7,6 @@
 
 #include <QObject>
 #include <QStringList>
-#include <QTemporaryDir>
 
 #include <functional>
 
@@ -18,6 +17,7 @@ struct Event;
 namespace nodewise::views {
 
 class EngineLink;
+class ValueFolder;
 
 /// Owns the engine, which ends with it or once the values are there, and the folder of values. The user trusts the interpreter. GUI thread.
 class InterpreterRun : public QObject {
@@ -43,8 +43,8 @@ private:
     void ask(std::string command, std::string arguments, std::function<void(const std::string&)> then);
     void give(Result<Values> values);
 
-    EngineLink* m_link; ///< child; null once the values are there
-    QTemporaryDir m_folder;
+    EngineLink* m_link;    ///< child; null once the values are there
+    ValueFolder* m_folder; ///< child; of the engine's process where that ends later
     Done m_done;
     protocol::PythonExecutor m_python;
     QString m_who;

@@ -147,7 +147,7 @@ std::span<const ActionSpec> debugActions()
          QT_TRANSLATE_NOOP(
              "Actions", "Choose what runs the program: Nodewise's LibTorch, or a Python interpreter of yours with its torch and devices"),
          false,
-         {312, BarSpec::Words::Always, ""}},
+         {312, BarSpec::Words::Little, "interpreter"}},
         {"debug.follow", Menu::Debug, 701, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Fo&llow the Current Node"),
          QT_TRANSLATE_NOOP("Actions", "Select the current node at every stop and bring it into view"), true},
     };

@@ -113,7 +113,7 @@ InterpreterDialog::InterpreterDialog(Asked asked, TrustService* trust, QWidget* 
     });
     connect(&m_probe, &InterpreterProbe::finished, this, &InterpreterDialog::takeProbe);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &InterpreterDialog::onChosen);
-    resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 30);
+    resize(fontMetrics().averageCharWidth() * 120, fontMetrics().height() * 38);
     search();
 }
 
@@ -321,7 +321,10 @@ void InterpreterDialog::onChosen()
 
 void InterpreterDialog::lookUp()
 {
-    m_trust->ask(InterpreterText::trustOf(read()), this, [this] { probe(); });
+    m_trust->ask(InterpreterText::trustOf(read()), this, [this, asked = read()] {
+        if (read() == asked)
+            probe();
+    });
 }
 
 void InterpreterDialog::probe()

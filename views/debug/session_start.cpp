@@ -106,36 +106,42 @@ bool SessionStart::convertedAsNow() const
 void SessionStart::start()
 {
     if (m_python.python.empty())
-        return startTrusted();
+        return startTrusted(m_python);
     if (m_waiting)
         return; // the user is being asked
-    const auto refuse = [this] {
+    const auto refuse = [this, asked = m_python] {
         m_waiting = false;
+        if (m_python != asked)
+            return start();
         m_record.clear();
         m_session->refuse(
-            tr("The interpreter %1 is not trusted. Choose another one in the Debug menu.").arg(QString::fromStdString(m_python.python)));
+            tr("The interpreter %1 is not trusted. Choose another one in the Debug menu.").arg(QString::fromStdString(asked.python)));
     };
     if (!m_gate)
         return refuse();
     m_waiting = true;
     m_gate(
-        m_python, [this] { startTrusted(); }, refuse);
+        m_python, [this, asked = m_python] { startTrusted(asked); }, refuse);
 }
 
-void SessionStart::startTrusted()
+/// While the user was asked, or plug-ins were loaded, another interpreter may have been chosen, which nobody was asked about.
+void SessionStart::startTrusted(const protocol::PythonExecutor& asked)
 {
-    m_waiting = false;
-    if (!m_plugins)
-        return launch();
-    m_waiting = true;
-    m_plugins->whenSettled(this, [this] {
+    const auto go = [this, asked] {
         m_waiting = false;
-        if (convertedAsNow())
-            launch();
-        else
-            m_session->refuse(
-                tr("The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R)."));
-    });
+        m_python == asked ? startSettled() : start();
+    };
+    if (!m_plugins)
+        return go();
+    m_waiting = true;
+    m_plugins->whenSettled(this, go);
+}
+
+void SessionStart::startSettled()
+{
+    if (convertedAsNow())
+        return launch();
+    m_session->refuse(tr("The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R)."));
 }
 
 void SessionStart::launch()

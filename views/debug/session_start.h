@@ -67,7 +67,8 @@ Q_SIGNALS:
     void started();
 
 private:
-    void startTrusted();
+    void startTrusted(const protocol::PythonExecutor& asked);
+    void startSettled();
     void launch();
     bool convertedAsNow() const;
 

@@ -16,7 +16,6 @@ using namespace layout;
 namespace {
 
 constexpr double smallestText = 6;
-constexpr int headerPlate = 150; // of 255: lines that run into a module are seen through its title's plate
 
 QRgb faded(const QColor& color, int alpha)
 {
@@ -241,7 +240,7 @@ void ScenePainter::paintHeader(Ink& ink, const PlacedGroup& placed, const QColor
     const double size = 13 * m_view.scale, small = 11 * m_view.scale, gap = 12 * m_view.scale;
     const double used = ink.textWidth(title, size) + (subtitle.empty() ? 0 : gap + ink.textWidth(subtitle, small));
     const double inset = 6 * m_view.scale;
-    ink.fill({header.left(), header.top() + inset, std::min(used, header.width()), header.height() - 2 * inset}, faded(plate, headerPlate));
+    ink.fill({header.left(), header.top() + inset, std::min(used, header.width()), header.height() - 2 * inset}, plate.rgba());
     ink.text(header, title, {size, m_theme.text.rgba()});
     const double after = ink.textWidth(title, size) + gap;
     if (after < header.width())

@@ -9,9 +9,24 @@
 #include <QInputDialog>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace nodewise::views {
 
 using notes::Note;
+
+namespace {
+
+// Of a tooltip; the panel has all.
+constexpr qsizetype mostHints = 5;
+constexpr qsizetype hintLetters = 500;
+
+bool isOnNode(const Note& note, Side side)
+{
+    return (note.on == Note::On::Node || note.on == Note::On::Value) && note.ir == (side == Side::Ir);
+}
+
+} // namespace
 
 AnalysisKind NotesAnalysis::kind()
 {
@@ -27,10 +42,12 @@ AnalysisKind NotesAnalysis::kind()
 
 NotesAnalysis::NotesAnalysis(Analyses& tab) : Analysis(tab), m_notes(new ProgramNotes(document().file, this))
 {
+    connect(m_notes, &ProgramNotes::changed, this, [this] { m_pinned = {}; });
     connect(m_notes, &ProgramNotes::changed, this, &Analysis::marksChanged);
     connect(m_notes, &ProgramNotes::changed, this, &Analysis::factsChanged);
     connect(m_notes, &ProgramNotes::changed, this, &Analysis::changed);
     connect(m_notes, &ProgramNotes::failed, this, &Analysis::message);
+    connect(m_notes, &ProgramNotes::notAdded, this, &NotesAnalysis::ask);
     connect(&selection(), &Selection::changed, this, &Analysis::changed);
     addAction(
         "notes.add",
@@ -47,7 +64,8 @@ NotesAnalysis::NotesAnalysis(Analyses& tab) : Analysis(tab), m_notes(new Program
 
 std::vector<PageSpec> NotesAnalysis::pages()
 {
-    return {{"notes", PageSpec::Where::DockLeft, 90, [] { return tr("Notes"); }, [this](QWidget*) { return makePage(); }}};
+    return {{"notes", PageSpec::Where::DockLeft, 90, [] { return tr("Notes"); }, [this](QWidget*) { return makePage(); }, nullptr,
+             PageSpec::Group::Backend}};
 }
 
 QWidget* NotesAnalysis::makePage()
@@ -86,50 +104,80 @@ std::string NotesAnalysis::nameOf(Side side, std::uint32_t node) const
     return ir::qualifiedName(document().ir->subgraphs[subgraph], document().ir->nodes[node]);
 }
 
-QStringList NotesAnalysis::textsOf(Side side, std::uint32_t node) const
+const NotesAnalysis::Pinned& NotesAnalysis::pinned(Side side) const
 {
-    QStringList out;
-    if (m_notes->all().empty())
-        return out;
-    const std::string name = nameOf(side, node);
+    std::optional<Pinned>& kept = m_pinned[side == Side::Fx ? 0 : 1];
+    if (!kept)
+        kept = found(side);
+    return *kept;
+}
+
+/// In one pass over the nodes: a file may have as many notes as a graph has nodes.
+NotesAnalysis::Pinned NotesAnalysis::found(Side side) const
+{
+    std::unordered_map<std::string, QStringList> texts;
     for (const Note& note : m_notes->all())
-        if ((note.on == Note::On::Node || note.on == Note::On::Value) && note.ir == (side == Side::Ir) && note.name == name)
-            out.append(QString::fromStdString(note.text));
+        if (isOnNode(note, side))
+            texts[note.name].append(QString::fromStdString(note.text));
+    Pinned out;
+    const auto take = [&](std::uint32_t node, const std::string& name) {
+        if (auto of = texts.extract(name))
+            out.emplace(node, std::move(of.mapped()));
+    };
+    if (texts.empty())
+        return out;
+    if (side == Side::Fx && document().fx()) {
+        for (const graph::Node& node : document().fx()->nodes())
+            take(node.id.index(), document().fx()->qualifiedName(node.id));
+    } else if (side == Side::Ir && document().ir) {
+        for (const ir::Subgraph& subgraph : document().ir->subgraphs)
+            for (const ir::NodeId id : subgraph.nodes)
+                take(id.index(), ir::qualifiedName(subgraph, document().ir->node(id)));
+    }
     return out;
 }
 
 void NotesAnalysis::askFor(Side side, std::uint32_t node)
 {
-    const std::string name = nameOf(side, node);
-    if (name.empty())
-        return;
+    if (const std::string name = nameOf(side, node); !name.empty())
+        ask({.on = Note::On::Node, .ir = side == Side::Ir, .name = name}, {});
+}
+
+/// `why`: the note was not written; what was typed is there to be changed or tried again.
+void NotesAnalysis::ask(const Note& note, const QString& why)
+{
     QWidget* parent = host().window;
     auto* dialog = new QInputDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
     dialog->setWindowTitle(tr("Add Note"));
-    dialog->setLabelText(Tip(tr("Note on %1:").arg(QString::fromStdString(name))).text());
+    const QString about = tr("Note on %1:").arg(QString::fromStdString(note.name));
+    dialog->setLabelText(Tip(why.isEmpty() ? about : why + QStringLiteral("\n\n") + about).text());
+    dialog->setTextValue(QString::fromStdString(note.text));
     dialog->setOkButtonText(tr("Add"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, side, name](const QString& typed) {
-        if (!typed.trimmed().isEmpty())
-            m_notes->add({.on = Note::On::Node, .ir = side == Side::Ir, .name = name, .text = typed.trimmed().toStdString()});
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, note](const QString& typed) {
+        Note written = note;
+        written.text = typed.trimmed().toStdString();
+        if (!written.text.empty())
+            m_notes->add(written);
     });
     dialog->open();
 }
 
 void NotesAnalysis::mark(NodeMarks& marks, Side side) const
 {
-    for (const Note& note : m_notes->all())
-        if ((note.on == Note::On::Node || note.on == Note::On::Value) && note.ir == (side == Side::Ir))
-            if (const auto node = document::tryNodeIndex(document(), side, note.name))
-                marks.noted.insert(*node);
+    for (const auto& [node, texts] : pinned(side))
+        marks.noted.insert(node);
 }
 
 QStringList NotesAnalysis::hint(Side side, std::uint32_t node)
 {
+    const QStringList texts = textsOf(side, node);
     QStringList out;
-    for (const QString& text : textsOf(side, node))
-        out.append(tr("Note: %1").arg(text));
+    for (const QString& text : texts.first(std::min(texts.size(), mostHints)))
+        out.append(tr("Note: %1").arg(text.size() > hintLetters ? text.left(hintLetters) + QStringLiteral("…") : text));
+    if (texts.size() > mostHints)
+        out.append(tr("and %1 more notes").arg(texts.size() - mostHints));
     return out;
 }
 

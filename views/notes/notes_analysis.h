@@ -4,6 +4,9 @@
 
 #include "views/analysis/analysis.h"
 
+#include <array>
+#include <unordered_map>
+
 namespace nodewise::notes {
 struct Note;
 }
@@ -33,11 +36,17 @@ private:
     QWidget* makePage();
     void goTo(const notes::Note& note);
     std::string nameOf(Side side, std::uint32_t node) const;
-    QStringList textsOf(Side side, std::uint32_t node) const;
+    void ask(const notes::Note& note, const QString& why);
+    /// Texts of the notes by the nodes that they are pinned to.
+    using Pinned = std::unordered_map<std::uint32_t, QStringList>;
+    const Pinned& pinned(Side side) const;
+    Pinned found(Side side) const;
+    QStringList textsOf(Side side, std::uint32_t node) const { return pinned(side).contains(node) ? pinned(side).at(node) : QStringList(); }
     /// The node that is selected, of either side.
     std::optional<std::pair<Side, std::uint32_t>> selected() const;
 
     ProgramNotes* m_notes;
+    mutable std::array<std::optional<Pinned>, 2> m_pinned; ///< by side, of the notes that are there now; none: not looked for yet
 };
 
 } // namespace nodewise::views

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/notes/program_notes.h"
 
+#include <algorithm>
+
 namespace nodewise::views {
 
 ProgramNotes::ProgramNotes(std::string file, QObject* parent) : QObject(parent), m_file(std::move(file)), m_job(this)
@@ -39,7 +41,7 @@ void ProgramNotes::start(const Change& change, bool undoing)
     if (m_job.running())
         return m_waiting.emplace_back(change, undoing), void();
     m_job.start([file = m_file, change](const Progress&) { return made(file, change); },
-                [this, undoing](Outcome outcome) { take(std::move(outcome), undoing); });
+                [this, change, undoing](Outcome outcome) { take(change, std::move(outcome), undoing); });
 }
 
 ProgramNotes::Outcome ProgramNotes::made(const std::string& file, const Change& change)
@@ -52,18 +54,34 @@ ProgramNotes::Outcome ProgramNotes::made(const std::string& file, const Change& 
         out.undo = Change{.remove = added->id};
     } else if (change.remove > 0) {
         auto removed = notes::remove(file, change.remove);
-        if (!removed)
-            return {fail(removed.error()), {}};
+        if (!removed) {
+            const auto left = notes::read(file);
+            return {fail(removed.error()), {}, left && std::ranges::find(*left, change.remove, &notes::Note::id) == left->end()};
+        }
         out.undo = Change{.add = std::move(*removed)};
     }
     out.notes = notes::read(file);
     return out;
 }
 
-void ProgramNotes::take(Outcome outcome, bool undoing)
+/// What could not be done can be tried again: an undo stays, and so does what was typed.
+void ProgramNotes::giveUp(const Change& change, const Outcome& outcome, bool undoing)
+{
+    const bool undo = undoing && (change.add || change.remove > 0); // not a mere read
+    if (undo && !outcome.moot)
+        m_undo.push_back(change);
+    const QString why = translated(outcome.notes.error());
+    Q_EMIT failed(why);
+    if (undo)
+        Q_EMIT changed();
+    else if (change.add)
+        Q_EMIT notAdded(*change.add, why);
+}
+
+void ProgramNotes::take(const Change& change, Outcome outcome, bool undoing)
 {
     if (!outcome.notes) {
-        Q_EMIT failed(translated(outcome.notes.error()));
+        giveUp(change, outcome, undoing);
     } else {
         if (outcome.undo && !undoing)
             m_undo.push_back(std::move(*outcome.undo));
@@ -72,9 +90,9 @@ void ProgramNotes::take(Outcome outcome, bool undoing)
     }
     if (m_waiting.empty())
         return;
-    const auto [change, back] = m_waiting.front();
+    const auto [next, back] = m_waiting.front();
     m_waiting.erase(m_waiting.begin());
-    start(change, back);
+    start(next, back);
 }
 
 } // namespace nodewise::views

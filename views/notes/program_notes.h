@@ -30,6 +30,8 @@ public:
 Q_SIGNALS:
     void changed();
     void failed(const QString& text);
+    /// A new note, and why: it is in no file.
+    void notAdded(const nodewise::notes::Note& note, const QString& why);
 
 private:
     struct Change {
@@ -39,10 +41,12 @@ private:
     struct Outcome {
         Result<std::vector<notes::Note>> notes;
         std::optional<Change> undo; ///< what takes the change back
+        bool moot = false;          ///< what was to be removed is gone already
     };
     void start(const Change& change, bool undoing);
     static Outcome made(const std::string& file, const Change& change);
-    void take(Outcome outcome, bool undoing);
+    void take(const Change& change, Outcome outcome, bool undoing);
+    void giveUp(const Change& change, const Outcome& outcome, bool undoing);
 
     std::string m_file;
     std::vector<notes::Note> m_notes;

@@ -113,7 +113,7 @@ HistoryPage::HistoryPage(DebugSession* session, QWidget* parent)
     });
     connect(m_table, &TablePage::activated, this, [this] {
         if (const Event* event = tryChosen(); event && event->what != Event::What::Read)
-            Q_EMIT valueChosen(event->ref, std::vector<std::int64_t>(event->index));
+            Q_EMIT valueChosen(protocol::ValueRef(event->ref), std::vector<std::int64_t>(event->index)); // the row may go
     });
     retranslate();
 }
@@ -137,13 +137,14 @@ void HistoryPage::setElement(const std::vector<std::int64_t>& index)
 
 void HistoryPage::refresh()
 {
-    m_element.resize(subject()->shape.size(), 0);
-    for (std::size_t i = 0; i < m_element.size(); ++i)
-        m_element[i] = std::clamp<std::int64_t>(m_element[i], 0, subject()->shape[i] - 1);
+    m_shown = m_element;
+    m_shown.resize(subject()->shape.size(), 0);
+    for (std::size_t i = 0; i < m_shown.size(); ++i)
+        m_shown[i] = std::clamp<std::int64_t>(m_shown[i], 0, subject()->shape[i] - 1);
     protocol::ElementHistoryRequest request;
     request.value = subject()->value.ref;
     request.slice = subject()->slice.toStdString();
-    request.index = m_element;
+    request.index = m_shown;
     m_ask->ask<protocol::ElementHistoryAnswer>(request, [this](Result<protocol::ElementHistoryAnswer> answer) {
         if (!answer)
             return fail_(answer.error());
@@ -165,7 +166,7 @@ void HistoryPage::retranslate()
 {
     if (!m_answer)
         return m_summary->setText(QString());
-    const QString place = QString::fromStdString(protocol::boxText(m_element));
+    const QString place = QString::fromStdString(protocol::boxText(m_shown));
     QString text = tr("%1 = %2: %3", "index, number, where it is from")
                        .arg(place, QString::fromStdString(m_answer->text), translated(m_answer->summary));
     if (m_answer->leftOut > 0)

@@ -36,7 +36,7 @@ public:
     explicit HistoryPage(DebugSession* session, QWidget* parent = nullptr);
     HistoryModel& model() const { return *m_model; }
     TablePage& table() const { return *m_table; }
-    /// In the slice; asks when it is seen.
+    /// In the slice, perhaps of a tensor that is shown next; asks when it is seen.
     void setElement(const std::vector<std::int64_t>& index);
     QString summary() const;
 
@@ -58,7 +58,8 @@ private:
     HistoryModel* m_model;
     TablePage* m_table;
     Label* m_summary;
-    std::vector<std::int64_t> m_element;
+    std::vector<std::int64_t> m_element; ///< as it was set
+    std::vector<std::int64_t> m_shown;   ///< the same in the tensor that is there
     std::optional<protocol::ElementHistoryAnswer> m_answer;
 };
 

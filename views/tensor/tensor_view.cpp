@@ -520,6 +520,10 @@ void TensorView::showHistory()
 
 void TensorView::followElement(const protocol::ValueRef& ref, const std::vector<std::int64_t>& index)
 {
+    if (model().value() && model().value()->ref == ref) { // the index is in all of it
+        const QSignalBlocker quiet(m_slice);
+        m_slice->clear();
+    }
     m_history->setElement(index); // asked for once the value is there
     openAlias(ref);
 }

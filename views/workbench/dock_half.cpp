@@ -31,6 +31,7 @@ DockHalf::DockHalf(std::vector<PageSpec> specs, QWidget* parent)
     auto* row = new QHBoxLayout(m_buttons);
     row->setContentsMargins(0, 0, 2, 0);
     row->setSpacing(0);
+    m_buttons->setStyleSheet(QStringLiteral("QToolButton { padding: 3px 2px; }")); // the room is the tabs'
     setCornerWidget(m_buttons);
 }
 
@@ -73,6 +74,7 @@ void DockHalf::removePage(QWidget* page)
     if (tab < 0)
         return;
     const int group = tabBar()->tabData(tab).toInt() / groupStep * groupStep;
+    leave(tab);
     removeTab(tab);
     const int label = placeOf(group), after = label + 1;
     if (after < count() && tabBar()->tabData(after).toInt() < group + groupStep)
@@ -82,9 +84,19 @@ void DockHalf::removePage(QWidget* page)
     delete empty;
 }
 
+/// Qt would choose a label as well, and show nothing.
+void DockHalf::leave(int tab)
+{
+    if (tab != currentIndex())
+        return;
+    for (const int near : {tab - 1, tab + 1, tab + 2, tab - 2})
+        if (!idAt(near).isEmpty())
+            return setCurrentIndex(near);
+}
+
 QString DockHalf::idAt(int tab) const
 {
-    const int key = tab < 0 ? 0 : tabBar()->tabData(tab).toInt();
+    const int key = tab < 0 || tab >= count() ? 0 : tabBar()->tabData(tab).toInt();
     return key % groupStep == 0 ? QString() : m_specs[std::size_t(key % groupStep - 1)].id;
 }
 

@@ -29,6 +29,8 @@ public:
     void removePage(QWidget* page);
     /// In their order.
     QStringList pagesShown() const;
+    /// Of a tab; "" = there is none, or it is a label.
+    QString idAt(int tab) const;
     /// Of the page that is seen; "" = none.
     QString current() const;
     /// Buttons beside the tabs, in the theme's color.
@@ -47,8 +49,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QString idAt(int tab) const;
     int placeOf(int key) const;
+    void leave(int tab);
     void insertTabAt(int key, QWidget* widget, const QString& title);
 
     std::vector<PageSpec> m_specs;

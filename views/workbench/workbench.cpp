@@ -79,7 +79,10 @@ DockHalf* Workbench::makeHalf(std::vector<PageSpec> specs)
     connect(help, &QToolButton::clicked, this, [this, half] { Q_EMIT helpRequested(half->current()); });
     connect(half, &DockHalf::menuWanted, this, &Workbench::menuRequested);
     connect(half, &DockHalf::maximizeWanted, this, &Workbench::maximizeRequested);
-    connect(half, &QTabWidget::tabBarClicked, this, [this, half] { m_last = half->current(); });
+    connect(half, &QTabWidget::tabBarClicked, this, [this, half](int tab) { // the current one changes after this
+        if (const QString id = half->idAt(tab); !id.isEmpty())
+            m_last = id;
+    });
     connect(half, &QTabWidget::currentChanged, this, &Workbench::arrangementChanged);
     return half;
 }

@@ -200,6 +200,25 @@ private Q_SLOTS:
         QVERIFY(part<views::Comparison>(b.page()).state() == Comparison::State::Empty && !b.debug().session().alive());
     }
 
+    /// What is shown beside the dock while that is all there is does not bring the dock up.
+    void maximizedIsAlone()
+    {
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("cnn.pt2"));
+        b["compare.panel"]->trigger();
+        auto& dock = *find<views::Workbench>(b.page());
+        dock.setPlace("compare", views::Workbench::Place::Main);
+        b.page().setDock(true);
+        b.page().showPage("compare", true);
+        QVERIFY(dock.isVisible());
+        b.page().setMaximized(true);
+        QVERIFY(!dock.isVisible());
+        b.page().showPage("compare", true);
+        QVERIFY(b.page().maximized() && !dock.isVisible() && panel(b).isVisible());
+        b.page().setMaximized(false);
+        QVERIFY(dock.isVisible());
+    }
+
     /// Nothing is cut in either language at the size of a laptop's window.
     void roomForWords()
     {

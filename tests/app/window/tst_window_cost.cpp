@@ -127,7 +127,10 @@ private Q_SLOTS:
         QVERIFY(panel(b).outdatedText().isEmpty());
         // The plan was made on the way, and is the kernel panel's.
         QVERIFY(part<views::KernelPlan>(b.page()).any());
+        auto* workbench = find<views::Workbench>(b.page());
+        workbench->showPage("kernels"); // panels are made when they are first shown
         QCOMPARE(find<views::KernelPanel>(b.page())->kernels().rowCount(), int(run->kernels().size()));
+        workbench->showPage("cost");
     }
 
     /// All cycles are somebody's, and selecting a kernel lights its nodes and slices.
@@ -244,11 +247,11 @@ private Q_SLOTS:
         const auto current = part<views::KernelPlan>(b.page()).current();
         QVERIFY(current);
         QCOMPARE(part<views::KernelPlan>(b.page()).answer()->kernels[*current].name, link.kernel);
+        find<views::Workbench>(b.page())->showPage("kernel");
         views::KernelPage& page = *find<views::KernelPage>(b.page());
         QCOMPARE(page.mlirView()->currentLine() + 1, int(link.line));
         QVERIFY(page.mlirView()->text().lines[int(link.line) - 1].contains("linalg."));
         // Its tile: the loops stand where they stood then.
-        find<views::Workbench>(b.page())->showPage("kernel");
         page.showPage(views::KernelPage::Page::Tiles);
         QTRY_VERIFY_WITH_TIMEOUT(!page.tiles()->stepper()->steps().loops().empty(), patience);
         const auto arguments = trace.arguments(product);

@@ -20,6 +20,7 @@
 
 #include <map>
 #include <set>
+#include <sys/stat.h>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
@@ -61,7 +62,7 @@ QString bars(DocumentPage& page)
 }
 
 constexpr const char* allPanels[] = {"values",   "watches", "breakpoints", "stack", "compare", "numerics", "kernels", "cost",
-                                     "coverage", "tensor",  "console",     "edits", "kernel",  "timeline", "profile"};
+                                     "coverage", "tensor",  "console",     "edits", "kernel",  "timeline", "profile", "notes"};
 
 /// Of all tabs of the window's panels, however deep; counts are left out.
 QStringList tabNames(const QWidget& page)
@@ -141,6 +142,8 @@ private Q_SLOTS:
         QTest::newRow("list") << QByteArray("[]") << "this is not a layout: it has no 'nodewise_layout'";
         QTest::newRow("later") << quoted("{'nodewise_layout': 2}")
                                << "$.nodewise_layout: this version of Nodewise does not know the layout's version";
+        QTest::newRow("much later") << quoted("{'nodewise_layout': 4294967297, 'name': 'mine'}") // 2^32 + 1
+                                    << "$.nodewise_layout: this version of Nodewise does not know the layout's version";
         QTest::newRow("no name") << quoted("{'nodewise_layout': 1}") << "$.name: must be text";
         QTest::newRow("long name") << quoted("{'nodewise_layout': 1, 'name': '" + QByteArray(41, 'x') + "'}")
                                    << "$.name: must have one to 40 characters";
@@ -198,6 +201,56 @@ private Q_SLOTS:
         const auto file = findLayout("/no/such.json", true);
         QVERIFY(!file && file.error().file == "/no/such.json");
         QVERIFY(!findLayout("/no/such.json", false) && findLayout("/no/such.json", false).error().file.empty());
+    }
+
+    /// Opening a pipe would wait for its other end.
+    void pipe()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("pipe.json");
+        QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+        const auto none = findLayout(path, true);
+        QVERIFY(!none);
+        QCOMPARE(QString::fromStdString(none.error().text()), path + ": this is not a regular file");
+        QFile large(folder.filePath("large.json"));
+        QVERIFY(large.open(QIODevice::WriteOnly) && large.write(QByteArray(maxLayoutBytes + 1, ' ')) > 0);
+        large.close();
+        QVERIFY(!findLayout(large.fileName(), true));
+    }
+
+    /// What comes from elsewhere takes no saved layout's place.
+    void imported()
+    {
+        TabLayout own;
+        own.id = own.name = QStringLiteral("mine");
+        QVERIFY(saveLayout(own));
+        QCOMPARE(keepLayout(own).value_or(QString()), QString("mine")); // the same
+        TabLayout other = own;
+        other.id = other.name = QStringLiteral("Mine");
+        other.page.rightPanel = false;
+        for (int time = 0; time < 2; ++time) { // again, it is known
+            QCOMPARE(keepLayout(other).value_or(QString()), QString("Mine 2"));
+            QCOMPARE(savedLayouts().size(), 2);
+        }
+        QVERIFY(savedLayouts().contains(own));
+        other.page.leftPanel = false;
+        QCOMPARE(keepLayout(other).value_or(QString()), QString("Mine 3"));
+        other.name = other.id = QStringLiteral("Debug");
+        QCOMPARE(keepLayout(other).value_or(QString()), QString("Debug 2"));
+        other.name = other.id = QString(maxLayoutName, 'x');
+        QVERIFY(saveLayout(other));
+        other.page.irVisible = false;
+        QCOMPARE(keepLayout(other).value_or(QString()), QString(maxLayoutName - 2, 'x') + " 2");
+        for (const TabLayout& each : savedLayouts())
+            QVERIFY(removeLayout(each.name));
+    }
+
+    void exportedName()
+    {
+        QCOMPARE(layoutNameOf("/a/b.c.json"), QString("b.c"));
+        QCOMPARE(layoutNameOf("/a/.json"), QString("layout"));
+        QCOMPARE(layoutNameOf("/a/  .json"), QString("layout"));
+        QCOMPARE(layoutNameOf("/a/" + QString(60, 'x') + ".json"), QString(maxLayoutName, 'x'));
     }
 
     // --- the command line and links
@@ -340,6 +393,95 @@ private Q_SLOTS:
         b["panel.toWindow"]->trigger();
         b["file.closeTab"]->trigger(); // takes it along
         QTRY_VERIFY(!find<views::PanelWindow>(b.window));
+    }
+
+    /// A further file opens none of its own.
+    void windowsOfOneTab()
+    {
+        Bench b;
+        ProgramTab* first = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(first));
+        first->page()->showPage("values", true);
+        b["panel.toWindow"]->trigger();
+        auto* torn = find<views::PanelWindow>(first->page());
+        QVERIFY(torn);
+        b.window.openFiles({data("attention.pt2")});
+        ProgramTab* second = b.window.currentTab();
+        QVERIFY(second != first && Bench::ready(second));
+        QCOMPARE(b.window.findChildren<views::PanelWindow*>().size(), 1);
+        QVERIFY(second->page()->needDock().docked().contains("values"));
+        // Its keys are about its own program.
+        b.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&b.window));
+        QCOMPARE(b.window.currentTab(), second);
+        torn->activateWindow();
+        QTRY_COMPARE(b.window.currentTab(), first);
+        QVERIFY(torn->isActiveWindow());
+        QCOMPARE(first->page()->currentPanel(), QString("values"));
+    }
+
+    /// Commands are about the tab that was clicked, though the graph keeps the keyboard.
+    void clickedTab()
+    {
+        Bench b;
+        QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
+        DocumentPage& page = *b.window.currentPage();
+        page.showPage("values", false);
+        page.showPage("tensor", false);
+        page.pane(views::Side::Fx)->setFocus();
+        const auto click = [&page](const QString& title) {
+            for (QTabBar* tabs : page.dock()->findChildren<QTabBar*>())
+                for (int i = 0; i < tabs->count() && tabs->property("role") == QLatin1String("panels"); ++i)
+                    if (tabs->tabText(i) == title)
+                        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(i).center());
+        };
+        click("Console");
+        QCOMPARE(page.dock()->rightPage(), QString("console"));
+        QCOMPARE(page.currentPanel(), QString("console"));
+        b["panel.toMain"]->trigger();
+        QCOMPARE(page.dock()->place("console"), Place::Main);
+        QCOMPARE(page.dock()->place("tensor"), Place::Dock);
+        page.setPanes(DocumentPage::Panes::Both); // the graph has the keyboard again
+        click("Watches");
+        b["panel.close"]->trigger();
+        QVERIFY(!bars(page).contains("Watches") && bars(page).contains("Values"));
+    }
+
+    /// What is seen after a panel went is another panel, never a group's label.
+    void closedTab_data()
+    {
+        QTest::addColumn<QStringList>("docked");
+        QTest::addColumn<QString>("closed");
+        QTest::addColumn<QString>("seen");
+        QTest::newRow("after") << QStringList{"values", "watches"} << "values"
+                               << "watches";
+        QTest::newRow("before") << QStringList{"values", "watches", "kernels"} << "watches"
+                                << "values";
+        QTest::newRow("next group") << QStringList{"kernels", "coverage"} << "kernels"
+                                    << "coverage";
+        QTest::newRow("group before") << QStringList{"values", "coverage"} << "coverage"
+                                      << "values";
+        QTest::newRow("between") << QStringList{"values", "kernels", "coverage"} << "kernels"
+                                 << "coverage";
+        QTest::newRow("last") << QStringList{"values"} << "values"
+                              << "";
+    }
+    void closedTab()
+    {
+        QFETCH(QStringList, docked);
+        QFETCH(QString, closed);
+        QFETCH(QString, seen);
+        Bench b;
+        QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
+        DocumentPage& page = *b.window.currentPage();
+        page.setDock(true);
+        page.dock()->setDocked(docked);
+        QVERIFY(!page.dock()->leftPage().isEmpty());
+        page.showPage(closed, false);
+        page.dock()->closePage(closed);
+        QCOMPARE(page.dock()->leftPage(), seen);
+        if (!seen.isEmpty())
+            QVERIFY(page.dock()->tryPage(seen)->isVisible());
     }
 
     void maximized()

@@ -3,6 +3,7 @@
 #include "core/process/interpreters.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/views/find.h"
+#include "views/common/elided_label.h"
 #include "views/common/label.h"
 #include "views/common/trust_question.h"
 #include "views/common/trust_service.h"
@@ -23,6 +24,7 @@
 #include <QJsonObject>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTreeWidget>
@@ -68,17 +70,47 @@ bool choose(InterpreterDialog& dialog, const QString& path)
     return false;
 }
 
+void savesPictures(DebugBench& b, QWidget& shown, const QString& name)
+{
+    for (const char* language : {"ko", "en"})
+        for (const char* theme : {"dark", "light"}) {
+            b.window.applyTheme(theme);
+            b.window.applyLanguage(language);
+            savePicture(shown, QStringLiteral("%1_%2_%3.png").arg(name, QLatin1String(theme), QLatin1String(language)));
+        }
+}
+
+views::TrustQuestion* tryQuestion(const QWidget& parent)
+{
+    for (views::TrustQuestion* box : parent.findChildren<views::TrustQuestion*>())
+        if (box->isVisible())
+            return box;
+    return nullptr;
+}
+
 /// The one question, answered; false: nobody asked.
 bool answersTrust(QWidget& parent, bool yes)
 {
-    const auto box = [&parent] { return parent.findChild<views::TrustQuestion*>(); };
-    if (!QTest::qWaitFor([&] { return box() != nullptr; }, patience))
+    if (!QTest::qWaitFor([&] { return tryQuestion(parent) != nullptr; }, patience))
         return false;
-    savePicture(*box(), "python_trust.png");
+    views::TrustQuestion* box = tryQuestion(parent);
+    savePicture(*box, "python_trust.png");
     if (yes)
-        test::named<QPushButton>(box(), "trust")->click();
+        test::named<QPushButton>(box, "trust")->click();
     else
-        box()->reject();
+        box->reject();
+    return true;
+}
+
+/// One question for each folder of what the user is asked about.
+bool trustsAll(QWidget& parent, const protocol::PythonExecutor& python)
+{
+    QSet<QString> folders;
+    for (const QString& file : views::InterpreterText::trustOf(python).files)
+        folders.insert(QFileInfo(QFileInfo(file).canonicalFilePath()).path());
+    for (qsizetype i = 0; i < folders.size(); ++i)
+        if (!answersTrust(parent, true))
+            return false;
     return true;
 }
 
@@ -97,22 +129,36 @@ protocol::PythonExecutor executor(const char* device = "", const QStringList& im
     return out;
 }
 
+bool write(const QString& path, const QByteArray& text)
+{
+    QFile out(path);
+    return QDir().mkpath(QFileInfo(path).path()) && out.open(QIODevice::WriteOnly) && out.write(text) == text.size();
+}
+
+/// Its interpreter leaves a file "acted" in the folder when it is started.
+bool makeEnvironment(const QTemporaryDir& folder, const QString& name)
+{
+    const auto at = [&](const char* file) { return folder.filePath(name + QLatin1Char('/') + QLatin1String(file)); };
+    return write(at("pyvenv.cfg"), "home = /usr/bin\nversion = 3.11.9\n") &&
+           write(at("lib/python3.11/site-packages/torch/version.py"), "__version__ = '2.99.1'\n") &&
+           write(at("bin/python"), "#!/bin/sh\ntouch " + folder.filePath("acted").toUtf8() + "\n") &&
+           QFile::setPermissions(at("bin/python"), QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
+}
+
 /// With an environment of its own beside it, whose interpreter is not started by being found.
 QString programWithEnvironment(const QTemporaryDir& folder)
 {
     const QString file = folder.filePath("program.pt2");
-    QDir().mkpath(folder.filePath(".venv/bin"));
-    QDir().mkpath(folder.filePath(".venv/lib/python3.11/site-packages/torch"));
-    const auto write = [](const QString& path, const QByteArray& text) {
-        QFile out(path);
-        return out.open(QIODevice::WriteOnly) && out.write(text) == text.size();
-    };
-    const bool made = QFile::copy(data("cnn.pt2"), file) &&
-                      write(folder.filePath(".venv/pyvenv.cfg"), "home = /usr/bin\nversion = 3.11.9\n") &&
-                      write(folder.filePath(".venv/lib/python3.11/site-packages/torch/version.py"), "__version__ = '2.99.1'\n") &&
-                      write(folder.filePath(".venv/bin/python"), "#!/bin/sh\ntouch " + folder.filePath("acted").toUtf8() + "\n");
-    QFile::setPermissions(folder.filePath(".venv/bin/python"), QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
-    return made ? file : QString();
+    return QFile::copy(data("cnn.pt2"), file) && makeEnvironment(folder, ".venv") ? file : QString();
+}
+
+/// Of the interpreter of an environment, as names in the folder.
+QStringList trustFiles(const QTemporaryDir& folder, const QString& name)
+{
+    QStringList out;
+    for (const std::string& file : process::filesOfInterpreter(folder.filePath(name + "/bin/python").toStdString()))
+        out.append(QDir(folder.path()).relativeFilePath(QString::fromStdString(file)));
+    return out;
 }
 
 } // namespace
@@ -143,7 +189,7 @@ class TestWindowPython : public QObject {
         QVERIFY(choose(*dialog, folder.filePath(".venv/bin/python")));
         const QString status = test::named<views::Label>(dialog, "status")->text();
         QVERIFY2(status.contains("trust"), qPrintable(status));
-        savePicture(*dialog, "python_choose.png");
+        savesPictures(b, *dialog, "python_choose");
         test::named<QPushButton>(dialog, "use")->click();
         QCOMPARE(QString::fromStdString(b.debug().launcher().python().python), folder.filePath(".venv/bin/python"));
         QVERIFY2(b["debug.interpreter"]->iconText().contains(".venv"), qPrintable(b["debug.interpreter"]->iconText()));
@@ -152,6 +198,63 @@ class TestWindowPython : public QObject {
         QTRY_COMPARE(b.debug().session().state(), State::Failed);
         QVERIFY2(b.debug().session().reason().contains("not trusted"), qPrintable(b.debug().session().reason()));
         QVERIFY(!QFile::exists(folder.filePath("acted")));
+    }
+
+    /// A mark that is a link to a trusted environment's would let its trust be taken for one in this.
+    void linkedMarks()
+    {
+        QTemporaryDir folder;
+        QVERIFY(makeEnvironment(folder, "trusted"));
+        QCOMPARE(trustFiles(folder, "trusted"), QStringList({"trusted/pyvenv.cfg", "trusted/bin/python"}));
+        views::TrustService trust;
+        trust.trust({folder.filePath("trusted/pyvenv.cfg"), folder.filePath("trusted/bin/python")});
+        QVERIFY(trust.trusts(folder.filePath("trusted/pyvenv.cfg")));
+        for (const char* mark : {"pyvenv.cfg", "bin/pyvenv.cfg", "conda-meta/history"}) {
+            const QString name = QStringLiteral("evil-%1").arg(QString(mark).replace('/', '-'));
+            QVERIFY(makeEnvironment(folder, name));
+            QVERIFY(QDir().mkpath(folder.filePath(name + "/conda-meta")));
+            QFile::remove(folder.filePath(name + '/' + mark));
+            QVERIFY(QFile::link(folder.filePath("trusted/pyvenv.cfg"), folder.filePath(name + '/' + mark)));
+            QCOMPARE(trustFiles(folder, name), QStringList(name));
+            trust.trust({folder.filePath(name)}); // of a folder nobody knows what it contains
+            QVERIFY(!trust.trusts(folder.filePath(name)));
+        }
+        // Python reads the mark beside the program first: both are asked about.
+        QVERIFY(makeEnvironment(folder, "both") && write(folder.filePath("both/bin/pyvenv.cfg"), "home = /usr/bin\n"));
+        QCOMPARE(trustFiles(folder, "both"), QStringList({"both/bin/pyvenv.cfg", "both/pyvenv.cfg", "both/bin/python"}));
+        // The program of an environment may lie elsewhere; only the system's is not asked about.
+        for (const auto& [name, program] :
+             {std::pair(QString("linked"), folder.filePath("trusted/bin/python")), std::pair(QString("usual"), QString("/usr/bin/env"))}) {
+            QVERIFY(makeEnvironment(folder, name) && QFile::remove(folder.filePath(name + "/bin/python")));
+            QVERIFY(QFile::link(program, folder.filePath(name + "/bin/python")));
+        }
+        QCOMPARE(trustFiles(folder, "linked"), QStringList({"linked/pyvenv.cfg", "linked/bin/python"}));
+        QCOMPARE(trustFiles(folder, "usual"), QStringList("usual/pyvenv.cfg"));
+        // A whole environment that is reached through a link is the one that it leads to.
+        QVERIFY(QFile::link(folder.filePath("trusted"), folder.filePath("again")));
+        QCOMPARE(trustFiles(folder, "again"), QStringList({"again/pyvenv.cfg", "again/bin/python"}));
+    }
+
+    /// Trust in one is none in the other that was chosen while the question stood.
+    void chosenMeanwhile()
+    {
+        QTemporaryDir folder;
+        const QString program = programWithEnvironment(folder);
+        QVERIFY(!program.isEmpty() && makeEnvironment(folder, "other"));
+        views::TrustService trust;
+        auto* dialog = new InterpreterDialog({.now = {}, .program = program.toStdString(), .own = true}, &trust, nullptr);
+        dialog->show();
+        QTRY_VERIFY(!dialog->busy());
+        QVERIFY(choose(*dialog, folder.filePath(".venv/bin/python")));
+        const protocol::PythonExecutor asked = dialog->read();
+        test::named<QPushButton>(dialog, "lookUp")->click();
+        QVERIFY(tryQuestion(*dialog));
+        QVERIFY(choose(*dialog, folder.filePath("other/bin/python")));
+        QVERIFY(trustsAll(*dialog, asked));
+        QVERIFY(!tryQuestion(*dialog) && !dialog->busy() && !QFile::exists(folder.filePath("acted")));
+        QVERIFY(choose(*dialog, folder.filePath(".venv/bin/python"))); // that is trusted now, and is asked at once
+        QTRY_VERIFY(QFile::exists(folder.filePath("acted")));
+        delete dialog;
     }
 
     void probeEndsInAnyCase()
@@ -198,7 +301,7 @@ class TestWindowPython : public QObject {
         b.debug().breakpoints().add({.target = "mean", .condition = "all(v >= 0 for v in relu.flatten().tolist())"});
         b.debug().breakpoints().add({.target = "cat", .logMessage = "cat takes {[int(s) for s in mean.shape]}"});
         b["debug.start"]->trigger();
-        QVERIFY(answersTrust(b.window, true));
+        QVERIFY(trustsAll(b.window, executor()));
         QVERIFY(stopsAt(b, "(start)"));
         QVERIFY2(debugText(b.window).contains("bin/python, torch 2."), qPrintable(debugText(b.window)));
         b["debug.step"]->trigger();
@@ -241,10 +344,11 @@ class TestWindowPython : public QObject {
         with.python = executor("fakenpu", {pythonFile("fake_device.py")});
         with.rtol = 1e-4;
         part<views::Comparison>(b.page()).setSetup(with);
-        savePicture(b.window, "python_compare_setup.png");
+        QVERIFY2(setup->findChild<views::ElidedLabel*>()->text().contains("bin/python, fakenpu"),
+                 qPrintable(setup->findChild<views::ElidedLabel*>()->text()));
+        savesPictures(b, b.window, "python_compare_setup");
         b["compare.start"]->trigger();
-        QVERIFY(answersTrust(b.window, true)); // the environment,
-        QVERIFY(answersTrust(b.window, true)); // and the module in another folder
+        QVERIFY(trustsAll(b.window, with.python)); // the environment, and the module in another folder
         const auto& comparison = part<views::Comparison>(b.page());
         QVERIFY(QTest::qWaitFor([&] { return !comparison.busy(); }, patience));
         QVERIFY2(comparison.state() == views::Comparison::State::Done, qPrintable(comparison.reason()));
@@ -311,7 +415,8 @@ class TestWindowPython : public QObject {
         list.fromJson(kept);
         QVERIFY(list.anyRecorded());
         views::BreakpointModel model(&list);
-        QVERIFY(model.setData(model.index(0, views::BreakpointModel::Condition), "relu.max() > 0", Qt::EditRole));
+        QVERIFY(model.setData(model.index(views::BreakpointModel::exceptionRows, views::BreakpointModel::Condition), "relu.max() > 0",
+                              Qt::EditRole));
         QVERIFY(!list.anyRecorded());
     }
 };

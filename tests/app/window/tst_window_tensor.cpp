@@ -4,7 +4,6 @@
 #include "tests/app/window/tensor_bench.h"
 #include "tests/views/find.h"
 #include "views/common/theme.h"
-#include "views/table/table_page.h"
 #include "views/tensor/bits_page.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/difference_page.h"
@@ -14,7 +13,6 @@
 #include "views/tensor/heat_map_panel.h"
 #include "views/tensor/histogram_page.h"
 #include "views/tensor/histogram_plot.h"
-#include "views/tensor/history_page.h"
 #include "views/tensor/image_page.h"
 #include "views/tensor/line_page.h"
 #include "views/tensor/slice_text.h"
@@ -34,7 +32,6 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QToolButton>
-#include <QTreeView>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -269,36 +266,6 @@ private Q_SLOTS:
         b.view.showPage(Page::Difference);
         QTRY_VERIFY2(b.view.difference().words().contains("instead of"), qPrintable(b.view.difference().words())); // another shape
         b.picture("difference");
-    }
-
-    void historyOfAnElement()
-    {
-        NEEDS_WORKER;
-        Bench b("not_finite.pt2");
-        QVERIFY(b.start());
-        QVERIFY(b.run());
-        QVERIFY(b.show(Scope::Executed, "log"));
-        TensorGrid& grid = b.part<TensorGrid>();
-        HistoryPage& page = b.view.history();
-        const QPoint cell = grid.visualRect(grid.model()->index(0, 0)).center();
-        QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, cell); // as a mouse does before the second press
-        QTest::mouseDClick(grid.viewport(), Qt::LeftButton, {}, cell);
-        QCOMPARE(b.view.page(), Page::History); // and the cell is not edited
-        QVERIFY(grid.viewport()->findChildren<QLineEdit*>().isEmpty());
-        QTRY_VERIFY(page.model().rowCount() > 0);
-        QVERIFY2(page.summary().contains("[0] = nan: the first non-finite element is log [0]: log(-1) = nan"), qPrintable(page.summary()));
-        b.picture("history");
-        // A row leads to its node; Enter shows the value that it is about, and the history there.
-        const QModelIndex first = page.table().table()->model()->index(0, 0);
-        QTest::mouseClick(page.table().table()->viewport(), Qt::LeftButton, {}, page.table().table()->visualRect(first).center());
-        QTRY_COMPARE(b.selection.currentFx(), std::optional(b.document->fx()->tryFind(page.model().row(0).event.name).value()));
-        // By key, from the cell that is chosen.
-        b.view.showPage(Page::Grid);
-        grid.setCurrentIndex(grid.model()->index(1, 0));
-        b.menuAction("History of the Element")->trigger();
-        QCOMPARE(b.view.page(), Page::History);
-        QTRY_VERIFY2(page.summary().startsWith("[1] = "), qPrintable(page.summary()));
-        QVERIFY2(page.summary().endsWith("log [1]: log(0) = -inf"), qPrintable(page.summary()));
     }
 
     void findsAndGoes()
