@@ -16161,6 +16161,10 @@
         <source>Removed the layout %1.</source>
         <translation>레이아웃 %1을(를) 제거했습니다.</translation>
     </message>
+    <message>
+        <source>Saved the layout as %1.</source>
+        <translation>레이아웃을 %1(으)로 저장했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::LoadingPage</name>
@@ -21278,6 +21282,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Add &amp;Note…</source>
         <translation>메모 추가(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>and %1 more notes</source>
+        <translation>외 메모 %1개</translation>
     </message>
 </context>
 <context>
