@@ -227,9 +227,9 @@ void TestCliPatternPasses::wrongReplacementIsFound()
 /// The program's own node, a right replacement, and a wrong one would share a kernel, of which one launch is checked.
 void TestCliPatternPasses::wrongReplacementIsFoundBesideRightOnes()
 {
-    file("beside.py", "def greatest(x: Tensor, y: Tensor) -> Tensor:\n    return torch.ops.aten.max.other(x, y)\n"
-                      "def least(x: Tensor, y: Tensor) -> Tensor:\n    return torch.ops.aten.min.other(x, y)\n"
-                      "def whole(x: Tensor, y: Tensor) -> Tensor:\n    return torch.ops.aten.maximum(x, y)\n"
+    file("beside.py", "def greatest(x: Tensor, y: Tensor) -> Tensor:\n    return torch.max(x, y)\n"
+                      "def least(x: Tensor, y: Tensor) -> Tensor:\n    return torch.min(x, y)\n"
+                      "def whole(x: Tensor, y: Tensor) -> Tensor:\n    return torch.maximum(x, y)\n"
                       "def cosine(x: Tensor) -> Tensor:\n    return torch.cos(x)\n"
                       "def other(x: Tensor) -> Tensor:\n    return torch.ops.aten.silu(x)\n");
     const QString profile = file("beside.json", R"json({"name": "beside", "functions": ["beside.py"], "passes": {"pre-grad": [

@@ -130,7 +130,7 @@ class WithoutTorch(unittest.TestCase):
         self.holds(without("templates"))
 
     def test_what_executes_says_what_to_do(self):
-        for arguments in (("run", program("llama")), ("lower", program("cnn"), "--run"), ("decompose", program("llama"), "--profile", "spyre-2026", "--steps"),
+        for arguments in (("run", program("llama")), ("lower", program("cnn"), "--run"), ("decompose", program("llama"), "--profile", "spyre-2026", "--steps", "steps"),
                           ("risk", program("llama"))):
             with self.subTest(arguments[0]):
                 said = without(*arguments)
