@@ -16,7 +16,6 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QSaveFile>
-#include <QWindow>
 
 #include <algorithm>
 #include <utility>
@@ -72,19 +71,20 @@ LayoutCommands::LayoutCommands(MainWindow& window) : WindowPart(window)
 {
     addLayouts();
     addPanels();
-    connect(qApp, &QGuiApplication::focusWindowChanged, this, &LayoutCommands::followPanelWindow);
+    qApp->installEventFilter(this);
 }
 
-/// Keys in a panel's own window are about its tab, which is seen then.
-void LayoutCommands::followPanelWindow()
+/// Keys in a panel's own window are about its tab, which is seen then: also that window has all shortcuts.
+bool LayoutCommands::eventFilter(QObject* target, QEvent* event)
 {
-    const QWidget* active = QApplication::activeWindow();
-    if (!qobject_cast<const views::PanelWindow*>(active))
-        return;
-    for (ProgramTab* tab : window().tabs())
-        for (const QWidget* above = active->parentWidget(); above; above = above->parentWidget())
+    const auto* widget = event->type() == QEvent::ShortcutOverride ? qobject_cast<const QWidget*>(target) : nullptr;
+    if (!widget || !qobject_cast<const views::PanelWindow*>(widget->window()))
+        return false;
+    for (const QWidget* above = widget->window(); above; above = above->parentWidget())
+        for (ProgramTab* tab : window().tabs())
             if (above == tab)
-                return window().setCurrentTab(tab);
+                window().setCurrentTab(tab);
+    return false;
 }
 
 void LayoutCommands::addLayouts()

@@ -23,7 +23,7 @@ public:
 private:
     void addLayouts();
     void addPanels();
-    void followPanelWindow();
+    bool eventFilter(QObject* target, QEvent* event) override;
     void listSaved(QMenu& menu);
     void saveAs();
     void exportFile();

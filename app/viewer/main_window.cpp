@@ -97,8 +97,8 @@ MainWindow::~MainWindow()
             tab->disconnect(part);
     }
     m_tabs->disconnect(this);
-    for (const WindowPart* part : m_parts)
-        qApp->disconnect(part);
+    for (WindowPart* part : m_parts)
+        qApp->removeEventFilter(part);
 }
 
 template <class Part>

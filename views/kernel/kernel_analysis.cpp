@@ -177,6 +177,8 @@ void KernelAnalysis::showInstruction(std::uint32_t line, std::vector<std::pair<s
 {
     if (m_page)
         m_page->showInstruction(line, std::move(loops));
+    else
+        m_instruction = {m_plan->current(), line, std::move(loops)};
 }
 
 void KernelAnalysis::checkSelected()
@@ -222,6 +224,8 @@ QWidget* KernelAnalysis::makePage()
 {
     m_page = new KernelPage(context());
     connect(m_page, &KernelPage::message, this, &Analysis::message);
+    if (m_instruction.kernel && m_instruction.kernel == m_plan->current()) // of what was selected before the page was first shown
+        m_page->showInstruction(m_instruction.line, std::move(m_instruction.loops));
     return m_page;
 }
 

@@ -65,6 +65,12 @@ private:
     Workshop* m_workshop = nullptr; ///< null while it was never shown
     QPointer<KernelPanel> m_panel;
     QPointer<KernelPage> m_page;
+    /// What was asked for before the page was first shown, of the kernel that was current then.
+    struct Instruction {
+        std::optional<std::uint32_t> kernel;
+        std::uint32_t line = 0;
+        std::vector<std::pair<std::uint32_t, std::int64_t>> loops;
+    } m_instruction;
 };
 
 } // namespace nodewise::views

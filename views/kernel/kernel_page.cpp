@@ -67,6 +67,7 @@ KernelPage::KernelPage(const KernelContext& context, QWidget* parent)
     connect(m_context.kernels, &KernelPlan::currentChanged, this, &KernelPage::onCurrent);
     connect(m_context.kernelCheck, &KernelCheck::verdictsChanged, this, &KernelPage::showVerdict);
     followLanguage(this, &KernelPage::retranslate);
+    onCurrent(); // the page may be made after the kernel was chosen
 }
 
 QString KernelPage::titleText() const
