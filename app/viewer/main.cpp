@@ -91,6 +91,13 @@ void takeTheScreen(MainWindow& window)
     window.setGeometry(place);
 }
 
+/// What it was on another screen, say.
+bool isTooLarge(const MainWindow& window)
+{
+    const QSize room = window.screen()->availableSize(), size = window.size();
+    return size.width() > room.width() || size.height() > room.height();
+}
+
 int run(QApplication& app, const Options& options, Session session, SessionStore* store, const QList<OpenFile>& files,
         std::shared_ptr<EarlyLoad> early)
 {
@@ -114,7 +121,7 @@ int run(QApplication& app, const Options& options, Session session, SessionStore
                       language, std::move(session));
     if (options.size.isValid())
         window.resize(options.size);
-    else if (firstTime && !options.unattended())
+    else if (!options.unattended() && (firstTime || isTooLarge(window)))
         takeTheScreen(window);
     if (restore)
         window.restoreFiles(std::exchange(early, nullptr));

@@ -157,8 +157,14 @@ void ComparisonAnalysis::start(CompareSetup setup)
 
 void ComparisonAnalysis::requestValue(std::uint32_t node, std::optional<std::uint32_t> element)
 {
-    if (m_panel)
-        m_panel->requestValue(node, element, false);
+    if (!m_panel) { // it was never shown; the dock takes it over when it is
+        makePanel();
+        connect(this, &QObject::destroyed, m_panel, [panel = m_panel.data()] {
+            if (!panel->parent())
+                panel->deleteLater();
+        });
+    }
+    m_panel->requestValue(node, element, false);
 }
 
 std::vector<PageSpec> ComparisonAnalysis::pages()
@@ -171,6 +177,8 @@ std::vector<PageSpec> ComparisonAnalysis::pages()
 
 QWidget* ComparisonAnalysis::makePanel()
 {
+    if (m_panel)
+        return m_panel;
     m_panel = new ComparePanel(context());
     connect(m_panel, &ComparePanel::tensorRequested, m_debug, &DebugAnalysis::tensorRequested);
     connect(m_panel, &ComparePanel::differenceRequested, m_debug, &DebugAnalysis::differenceRequested);
