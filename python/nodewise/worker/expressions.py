@@ -88,7 +88,7 @@ def _free_names(tree: ast.AST) -> list[str]:
 
 
 def _namespace(names: list[str], lookup: Callable[[str], object], scope: dict) -> dict:
-    """Values of the stop come first, then the console's names, then Python's. One that is no value may be bound by the expression itself."""
+    """Values of the stop come first, then the console's names, then Python's. One that is not a value may be bound by the expression itself."""
     out = {"__builtins__": builtins, "torch": torch, "math": math, **scope}
     for name in names:
         try:
