@@ -124,7 +124,7 @@ private:
             if (const SdscAxis& made = m_out.axes.back(); made.size > 0 && made.slices > made.size)
                 axis.complain(UserText("axis '%1' has %2 elements and is split into %3", made.name, made.size, made.slices));
         }
-        // The rightmost axis is the fastest; JSON keeps no order, so the backend's own order of labels stands for it.
+        // The first axis is the fastest; JSON keeps no order, so the backend's own order of labels stands for it.
         static const std::vector<std::string> labels{"mb", "x", "y", "i", "j", "ki", "kj", "in", "out"};
         std::ranges::stable_sort(m_out.axes, {},
                                  [](const SdscAxis& axis) { return std::ranges::find(labels, axis.name) - labels.begin(); });

@@ -95,6 +95,13 @@ sticks::CoreDivision divisionOf(const Sdsc& sdsc)
         made.cores = std::min<std::int64_t>(made.cores * std::clamp<std::int64_t>(axis.slices, 1, mostCores), mostCores);
         made.axes.push_back(std::move(one));
     }
+    for (const auto& listed : sdsc.slices) {
+        std::vector<std::int64_t>& slice = made.slices.emplace_back();
+        for (const sticks::CoreDivision::Axis& axis : made.axes) {
+            const auto at = listed.find(axis.name);
+            slice.push_back(at == listed.end() ? 0 : std::clamp<std::int64_t>(at->second, 0, std::max<std::int64_t>(axis.splits, 1) - 1));
+        }
+    }
     return made;
 }
 

@@ -448,26 +448,42 @@ private:
 
 } // namespace
 
+std::vector<std::size_t> CoreDivision::fastestFirst() const
+{
+    std::vector<std::size_t> order(axes.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::ranges::stable_partition(order, [&](std::size_t axis) { return axes[axis].reduction; });
+    return order;
+}
+
 std::vector<std::int64_t> CoreDivision::sliceOf(std::int64_t core) const
 {
+    if (core >= 0 && std::size_t(core) < slices.size())
+        return slices[std::size_t(core)];
     std::vector<std::int64_t> slice(axes.size(), 0);
-    for (std::size_t i = axes.size(); i-- > 0;) {
-        slice[i] = core % axes[i].splits;
-        core /= axes[i].splits;
+    for (const std::size_t axis : fastestFirst()) {
+        slice[axis] = core % axes[axis].splits;
+        core /= axes[axis].splits;
     }
     return slice;
 }
 
 std::int64_t CoreDivision::coreOf(std::span<const std::int64_t> host) const
 {
-    std::int64_t core = 0;
-    for (const Axis& axis : axes) {
-        std::int64_t slice = 0;
-        if (axis.host) {
+    std::vector<std::int64_t> wanted(axes.size(), 0);
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        if (const Axis& axis = axes[i]; axis.host) {
             const std::int64_t at = axis.stick ? host[*axis.host] / output.elementsPerStick : host[*axis.host];
-            slice = std::min(at / std::max<std::int64_t>(axis.size / axis.splits, 1), axis.splits - 1);
+            wanted[i] = std::min(at / std::max<std::int64_t>(axis.size / axis.splits, 1), axis.splits - 1);
         }
-        core = core * axis.splits + slice;
+    if (!slices.empty()) {
+        const auto found = std::ranges::find(slices, wanted);
+        return found == slices.end() ? 0 : found - slices.begin();
+    }
+    std::int64_t core = 0, stride = 1;
+    for (const std::size_t axis : fastestFirst()) {
+        core += wanted[axis] * stride;
+        stride *= axes[axis].splits;
     }
     return core;
 }

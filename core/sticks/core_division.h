@@ -20,11 +20,15 @@ struct CoreDivision {
     std::int64_t cores = 1;    ///< product of the splits
     std::vector<UserText> why; ///< the steps that led there
     StickLayout output;
+    std::vector<std::vector<std::int64_t>> slices; ///< per core and axis, where a descriptor lists them; else the order below holds
 
-    /// Slice of a core by axis: row-major, the last axis fastest.
+    /// Slice of a core by axis: a split reduction is fastest, then the first axis (torch_spyre/_inductor/core_mapping.py, 2026-08).
     std::vector<std::int64_t> sliceOf(std::int64_t core) const;
     /// Which core computes an element of the output, by its place on the host; with a split reduction the first of those that do.
     std::int64_t coreOf(std::span<const std::int64_t> host) const;
+
+private:
+    std::vector<std::size_t> fastestFirst() const; ///< axes
 };
 
 /// Errors: the node computes nothing, or Nodewise does not know over which axes it works (softmax: its decomposition's operators are

@@ -32,7 +32,7 @@ private Q_SLOTS:
     void identityHoldsForAny();
     void whatTheBackendPrints();
     void storedTypes();
-    void coresInRowMajor();
+    void firstAxisIsFastest();
     void divisions_data();
     void divisions();
     void spanComesFirst();
@@ -302,14 +302,25 @@ void TestStickLayout::storedTypes()
     QCOMPARE(deviceFormat(rules, ScalarType::Float32), std::string());
 }
 
-// Splits [2, 4, 1]: core 1 has [0, 1, 0], core 4 has [1, 0, 0].
-void TestStickLayout::coresInRowMajor()
+// Splits [2, 4, 1]: core 1 has [1, 0, 0], core 2 [0, 1, 0].
+void TestStickLayout::firstAxisIsFastest()
 {
     CoreDivision division;
-    division.axes = {{.name = "a", .size = 2, .splits = 2}, {.name = "b", .size = 8, .splits = 4}, {.name = "c", .size = 3}};
-    QCOMPARE(division.sliceOf(1), (Sizes{0, 1, 0}));
-    QCOMPARE(division.sliceOf(4), (Sizes{1, 0, 0}));
+    division.axes = {{.name = "a", .size = 2, .splits = 2, .host = 0},
+                     {.name = "b", .size = 8, .splits = 4, .host = 1},
+                     {.name = "c", .size = 3, .host = 2}};
+    QCOMPARE(division.sliceOf(1), (Sizes{1, 0, 0}));
+    QCOMPARE(division.sliceOf(2), (Sizes{0, 1, 0}));
     QCOMPARE(division.sliceOf(7), (Sizes{1, 3, 0}));
+    QCOMPARE(division.coreOf(Sizes{1, 0, 2}), 1);
+    QCOMPARE(division.coreOf(Sizes{0, 2, 0}), 2);
+    division.axes.push_back({.name = "in", .size = 6, .splits = 2, .reduction = true, .host = {}});
+    QCOMPARE(division.sliceOf(1), (Sizes{0, 0, 0, 1})); // those that add up one sum are neighbors
+    QCOMPARE(division.sliceOf(2), (Sizes{1, 0, 0, 0}));
+    QCOMPARE(division.coreOf(Sizes{1, 0, 0}), 2);
+    division.slices = {{0, 1, 0, 0}, {0, 0, 0, 0}};
+    QCOMPARE(division.sliceOf(0), (Sizes{0, 1, 0, 0})); // what a descriptor lists comes first
+    QCOMPARE(division.coreOf(Sizes{0, 0, 0}), 1);
 }
 
 // As "name size/splits" per axis, * where the size counts sticks.
@@ -435,7 +446,8 @@ void TestStickLayout::coreOfAnElement()
     QVERIFY(division);
     QCOMPARE(splitsOf(*division), QString("mb 4/4, out* 4/2"));
     QCOMPARE(division->coreOf(Sizes{0, 127}), 0);
-    QCOMPARE(division->coreOf(Sizes{0, 128}), 1);
+    QCOMPARE(division->coreOf(Sizes{1, 0}), 1);
+    QCOMPARE(division->coreOf(Sizes{0, 128}), 4);
     QCOMPARE(division->coreOf(Sizes{3, 255}), 7);
 }
 

@@ -45,7 +45,7 @@ def descriptor(key, op, unit, dims, slices, tensors, layouts, inputs, constants=
     work = {}
     for core in range(cores):
         rest, slice_ = core, {}
-        for name in reversed(names):
+        for name in names:
             slice_[name] = rest % slices.get(name, 1)
             rest //= slices.get(name, 1)
         work[str(core)] = {name: slice_[name] for name in names}
