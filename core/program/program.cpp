@@ -4,6 +4,7 @@
 #include "core/base/available_memory.h"
 #include "core/base/hash.h"
 #include "core/program/archive.h"
+#include "core/program/executorch/pte_program.h"
 #include "core/program/foreign.h"
 #include "core/program/signature_decoder.h"
 #include "core/program/weights.h"
@@ -251,6 +252,10 @@ Error advised(Error error, const std::string& file)
 
 Result<Summary> inspect(const std::string& file)
 {
+    if (executorch::isPte(file)) {
+        auto summary = executorch::inspectPte(file);
+        return summary ? std::move(summary) : fail(std::move(summary.error()).inFile(file));
+    }
     auto archive = Archive::open(file);
     if (!archive)
         return fail(advised(std::move(archive.error()), file));
@@ -276,8 +281,26 @@ Result<void> checkUnchanged(const std::string& file, const FileIdentity& opened)
                       .hint = UserText("open it again")});
 }
 
+namespace {
+
+Result<std::shared_ptr<const Model>> openPte(const std::string& file, const std::string& name, const Progress& progress)
+{
+    const auto summary = executorch::inspectPte(file);
+    if (!summary)
+        return fail(Error(summary.error()).inFile(file));
+    const auto chosen = chooseModel(*summary, name);
+    if (!chosen)
+        return fail(Error(chosen.error()).inFile(file));
+    auto model = executorch::openPte(file, *chosen, progress);
+    return model ? std::move(model) : fail(std::move(model.error()).inFile(file));
+}
+
+} // namespace
+
 Result<std::shared_ptr<const Model>> open(const std::string& file, const std::string& name, const Progress& progress)
 {
+    if (executorch::isPte(file))
+        return openPte(file, name, progress);
     auto archive = Archive::open(file);
     if (!archive)
         return fail(advised(std::move(archive.error()), file));

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/executorch/pte_program.h"
+
+#include "core/base/hash.h"
+#include "core/program/executorch/plan_reader.h"
+
+namespace nodewise::executorch {
+
+namespace {
+
+std::string textOf(const flatbuffers::String* text)
+{
+    return text ? text->str() : std::string();
+}
+
+/// Weights of one storage, as torch ties them: the file stores equal constants once.
+void findAliases(program::Model& model)
+{
+    std::unordered_map<std::string_view, std::vector<std::size_t>> byRecord;
+    for (std::size_t i = 0; i < model.weights.size(); ++i)
+        if (!model.weights[i].record.empty())
+            byRecord[model.weights[i].record].push_back(i);
+    for (std::size_t i = 0; i < model.weights.size(); ++i)
+        if (const auto found = byRecord.find(model.weights[i].record);
+            found != byRecord.end() && found->second.size() > 1 && found->second.front() == i)
+            model.aliases.push_back({.entries = found->second});
+}
+
+} // namespace
+
+Result<void> checkRunnable(const program::Model& model)
+{
+    if (model.dialect != dialect)
+        return {};
+    return fail(
+        Error{.message = UserText("an ExecuTorch program is shown, not run: its operators write into memory that was planned ahead"),
+              .hint = UserText("open the exported program (.pt2) that it was made from")});
+}
+
+bool isPte(const std::string& file)
+{
+    return PteFile::recognizes(startOfFile(file, 8));
+}
+
+Result<program::Summary> inspectPte(const std::string& file)
+{
+    const auto pte = PteFile::open(file);
+    if (!pte)
+        return fail(pte.error());
+    program::Summary summary{.fileSize = pte->file().size()};
+    const auto* segments = pte->program().segments();
+    summary.records = segments ? segments->size() : 0;
+    if (const auto* plans = pte->program().plans())
+        for (const format::Plan* plan : *plans)
+            summary.models.push_back(textOf(plan->name()));
+    if (summary.models.empty())
+        return fail("the ExecuTorch program has no methods");
+    return summary;
+}
+
+Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, const std::string& method, const Progress& progress)
+{
+    progress.step(UserText("reading the program"), 0);
+    const auto pte = PteFile::open(file);
+    if (!pte)
+        return fail(pte.error());
+    const auto* plans = pte->program().plans();
+    for (flatbuffers::uoffset_t i = 0; plans && i < plans->size(); ++i) {
+        const format::Plan& plan = *plans->Get(i);
+        if (textOf(plan.name()) != method)
+            continue;
+        auto model = std::make_shared<program::Model>();
+        model->name = method;
+        model->record = "plans[" + std::to_string(i) + "]";
+        model->dialect = dialect;
+        model->identity = pte->file().identity();
+        model->contentHash = longHashText(std::string(pte->flatbuffer()) + method);
+        if (const format::Containers* containers = plan.containers()) {
+            model->inSpec = textOf(containers->inputs());
+            model->outSpec = textOf(containers->outputs());
+        }
+        if (auto read = readPlan(*pte, plan, *model, progress); !read)
+            return fail(std::move(read.error()).inRecord(method));
+        findAliases(*model);
+        return std::shared_ptr<const program::Model>(std::move(model));
+    }
+    return fail("the file has no method '%1'", method);
+}
+
+} // namespace nodewise::executorch

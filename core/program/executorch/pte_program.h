@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// An ExecuTorch program (.pte) as a program that can be looked at: a method is a model.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/program/program.h"
+
+namespace nodewise::executorch {
+
+/// Model::dialect of such a program.
+inline constexpr std::string_view dialect = "EXECUTORCH";
+/// Such a program is read, not run: its operators write into planned memory. Any other is fine.
+Result<void> checkRunnable(const program::Model& model);
+
+/// By the first bytes of the file.
+bool isPte(const std::string& file);
+/// Its methods. Errors: damaged, truncated.
+Result<program::Summary> inspectPte(const std::string& file);
+/// One method, which the file must have. Weights are indexed, never read.
+Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, const std::string& method, const Progress& progress);
+
+} // namespace nodewise::executorch
