@@ -3,13 +3,41 @@
 
 #include "core/program/module_stack.h"
 
+#include <algorithm>
 #include <limits>
+#include <set>
 
 namespace nodewise::program {
 
 namespace {
 
 constexpr std::uint64_t largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+
+/// ExecuTorch's fork numbers types from 14 on differently: UINT16, FLOAT8E5M2, FLOAT8E4M3FN.
+std::int64_t schemaNumber(std::int64_t edgeNumber)
+{
+    constexpr std::int64_t first = 14;
+    constexpr graph::ScalarType types[]{graph::ScalarType::UInt16, graph::ScalarType::Float8E5M2, graph::ScalarType::Float8E4M3FN};
+    const std::int64_t at = edgeNumber - first;
+    return at < 0 ? edgeNumber : at < std::int64_t(std::size(types)) ? std::int64_t(types[at]) : -1;
+}
+
+/// "s77" or "s0 + 1", as ExecuTorch's fork writes expressions. Those of more than a symbol are shown, not evaluated.
+graph::SymExpr plainExpression(std::string_view text)
+{
+    const auto isWord = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    std::set<std::string> symbols;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::size_t(std::find_if_not(text.begin() + std::ptrdiff_t(at), text.end(), isWord) - text.begin());
+        if (end > at && !(text[at] >= '0' && text[at] <= '9') && (end == text.size() || text[end] != '('))
+            symbols.emplace(text.substr(at, end - at));
+        at = std::max(end, at + 1);
+    }
+    if (symbols.size() == 1 && *symbols.begin() == text)
+        if (auto symbol = graph::parseSrepr("Symbol('" + std::string(text) + "', positive=True, integer=True)"))
+            return std::move(*symbol);
+    return {.text = std::string(text), .srepr = {}, .symbols = {symbols.begin(), symbols.end()}, .hint = {}};
+}
 
 /// The hint of an expression: {"as_int": 4}, {"as_bool": ..}, {"as_float": ..}.
 std::optional<double> decodeHint(const Json& json)
@@ -75,7 +103,9 @@ std::shared_ptr<const graph::SymExpr> DecodeContext::expression(const Json& json
     if (known != m_expressions.end() && known->second->hint == hint)
         return known->second;
     graph::SymExpr made;
-    if (known != m_expressions.end()) {
+    if (m_edge && known == m_expressions.end()) {
+        made = plainExpression(srepr);
+    } else if (known != m_expressions.end()) {
         made = *known->second;
     } else if (auto parsed = graph::parseSrepr(srepr)) {
         made = std::move(*parsed);
@@ -125,7 +155,7 @@ graph::Device DecodeContext::device(const Json& json)
 
 graph::ScalarType DecodeContext::scalarType(const Json& json)
 {
-    const std::int64_t number = json.integer();
+    const std::int64_t number = m_edge ? schemaNumber(json.integer()) : json.integer();
     if (const auto known = graph::tryScalarType(number))
         return *known;
     note(json, UserText("unknown scalar type number %1", number));

@@ -16,7 +16,11 @@ inline constexpr int deepestNesting = 64;
 /// Owned by open(); outlives every decoder.
 class DecodeContext {
 public:
-    DecodeContext(std::string record, const Progress& progress) : m_record(std::move(record)), m_progress(progress) {}
+    /// `edge`: the file is of ExecuTorch's fork of the schema (exir/serde/schema.py): other numbers of types, symbols as plain text.
+    DecodeContext(std::string record, const Progress& progress, bool edge = false)
+        : m_record(std::move(record)), m_progress(progress), m_edge(edge)
+    {
+    }
 
     graph::GraphBuilder builder;
     Failure failure;
@@ -41,12 +45,14 @@ public:
 
     const std::string& record() const { return m_record; }
     const Progress& progress() const { return m_progress; }
+    bool edge() const { return m_edge; }
 
 private:
     std::vector<graph::SymInt> dimensions(const Json& json, bool mayBeNegative);
 
     std::string m_record;
     const Progress& m_progress;
+    bool m_edge;
     std::unordered_map<std::string_view, std::shared_ptr<const graph::SymExpr>> m_expressions; ///< by srepr, in the document
     std::unordered_map<std::string_view, graph::ModuleId> m_modules;                           ///< by serialized stack, in the document
     std::size_t m_notes = 0;

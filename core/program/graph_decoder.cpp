@@ -16,6 +16,13 @@ using graph::Value;
 
 namespace {
 
+/// Operators of ExecuTorch's edge dialect are ATen's, called through objects of its own.
+std::string edgeTarget(std::string_view target)
+{
+    constexpr std::string_view prefix = "executorch.exir.dialects.edge.ops.", ops = "torch.ops.";
+    return target.starts_with(prefix) ? std::string(ops).append(target.substr(prefix.size())) : std::string(target);
+}
+
 /// As torch's loader decides for files without `kind`; operators that are not ATen's are guessed by the argument's name.
 bool isKeywordWithoutKind(std::string_view target, std::string_view name, std::size_t position)
 {
@@ -110,7 +117,8 @@ NodeInfo GraphDecoder::nodeInfo(const Json& json)
 void GraphDecoder::node(const Json& json)
 {
     const Json targetJson = json["target"], inputs = json["inputs"], outs = json["outputs"];
-    const std::string_view target = m_context.name(targetJson);
+    const std::string named = edgeTarget(m_context.name(targetJson));
+    const std::string_view target = named;
     const NodeInfo info = nodeInfo(json);
     Node made{.op = NodeOp::CallFunction,
               .target = printedTarget(target),

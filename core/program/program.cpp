@@ -16,8 +16,10 @@ namespace nodewise::program {
 namespace {
 
 constexpr std::string_view modelsFolder = "models/", jsonSuffix = ".json", flatRecord = "serialized_exported_program.json";
+/// An ETRecord of ExecuTorch: the exported program and the edge programs made of it (executorch/devtools/etrecord/_etrecord.py, v1.4.1).
+constexpr std::string_view etRecord = "ETRECORD_V0", stateSuffix = "_state_dict";
 constexpr std::string_view versionHint = NODEWISE_LISTED("update Nodewise, or export it with a torch from 2.5 to 2.13");
-constexpr std::int64_t schemaMajor = 8;
+constexpr std::int64_t schemaMajor = 8, edgeSchemaMajor = 5;
 
 /// "models/{name}.json" -> name; nullopt for other records.
 std::optional<std::string> tryModelName(std::string_view record)
@@ -55,9 +57,27 @@ Result<void> checkText(const Archive& archive, std::string_view name, std::strin
     return {};
 }
 
+/// Its programs, those of an ETRecord: records that have a state dict beside them.
+std::vector<std::string> programsOfRecord(const Archive& archive)
+{
+    std::vector<std::string> names;
+    for (const Archive::Record& record : archive.records())
+        if (archive.tryRecord(record.name + std::string(stateSuffix)))
+            names.push_back(record.name);
+    return names;
+}
+
 Result<Summary> summarize(const Archive& archive)
 {
     Summary summary{.fileSize = archive.fileSize(), .records = archive.records().size()};
+    if (archive.tryRecord(etRecord)) {
+        summary.kind = Summary::Kind::EtRecord;
+        summary.models = programsOfRecord(archive);
+        if (summary.models.empty())
+            return fail(Error{.message = UserText("the ETRecord holds no program"),
+                              .hint = UserText("export the model again with generate_etrecord=True")});
+        return summary;
+    }
     if (archive.tryRecord(flatRecord)) {
         summary.kind = Summary::Kind::FlatZip;
         summary.models = {"model"};
@@ -132,14 +152,30 @@ Result<JsonDocument> load(const Archive& archive, const std::string& name, const
     return document;
 }
 
-void decodeVersions(Model& model, const Json& root)
+/// Where the parts of a model are in an archive of each kind.
+struct Records {
+    std::string json, weights, constants, samples;
+};
+
+Records recordsOf(Summary::Kind kind, const std::string& name)
+{
+    if (kind == Summary::Kind::FlatZip)
+        return {std::string(flatRecord), "serialized_state_dict.pt", "serialized_constants.pt", "serialized_example_inputs.pt"};
+    if (kind == Summary::Kind::EtRecord)
+        return {name, name + std::string(stateSuffix), name + "_constants", name + "_example_inputs"};
+    return {std::string(modelsFolder) + name + std::string(jsonSuffix), "data/weights/" + name + ".pt", "data/constants/" + name + ".pt",
+            "data/sample_inputs/" + name + ".pt"};
+}
+
+void decodeVersions(Model& model, const Json& root, bool edge)
 {
     const Json version = root["schema_version"], major = version["major"], minor = version["minor"];
     model.schemaMajor = static_cast<int>(major.integer());
     model.schemaMinor = static_cast<int>(minor.integer());
     const bool unversioned = major.integer() == 0 && minor.integer() == 0;
-    if (major.integer() != schemaMajor && !unversioned && !root.failed())
-        version.fail(UserText("the schema version is %1.%2, Nodewise reads 8", major.integer(), minor.integer()),
+    const std::int64_t wanted = edge ? edgeSchemaMajor : schemaMajor;
+    if (major.integer() != wanted && !unversioned && !root.failed())
+        version.fail(UserText("the schema version is %1.%2, Nodewise reads %3", major.integer(), minor.integer(), wanted),
                      UserText::listed(versionHint));
     if (const auto torch = root.tryGet("torch_version"))
         model.torchVersion = torch->text();
@@ -158,7 +194,7 @@ void decodeVersions(Model& model, const Json& root)
 /// Decodes the document into builder and model; what went wrong stays in the context.
 void decodeProgram(DecodeContext& context, Model& model, const Json& root, std::vector<graph::InputSpec>& inputs)
 {
-    decodeVersions(model, root);
+    decodeVersions(model, root, context.edge());
     const Json module = root["graph_module"], graphJson = module["graph"], signature = module["signature"],
                calls = module["module_call_graph"];
     if (context.failed())
@@ -195,35 +231,30 @@ Result<void> loadConfig(DecodeContext& context, Model& model, const Archive& arc
 }
 
 /// Weights or constants, in whichever layout the archive has them.
-Result<void> loadPayloads(DecodeContext& context, Model& model, const Archive& archive, bool flat, bool constants, const Json& where)
+Result<void> loadPayloads(DecodeContext& context, Model& model, const Archive& archive, Summary::Kind kind, bool constants,
+                          const Json& where)
 {
-    const std::string folder = constants ? "data/constants/" : "data/weights/";
-    const std::string saved = !flat ? folder + model.name + ".pt" : constants ? "serialized_constants.pt" : "serialized_state_dict.pt";
+    const Records records = recordsOf(kind, model.name);
+    const std::string& saved = constants ? records.constants : records.weights;
     if (const Archive::Record* record = archive.tryRecord(saved))
         return decodeSaved(context, model, archive, *record, constants, where);
-    if (flat)
+    if (kind == Summary::Kind::FlatZip || kind == Summary::Kind::EtRecord)
         return fail(Error{.message = UserText("the archive lacks this record"), .record = saved});
+    const std::string folder = constants ? "data/constants/" : "data/weights/";
     return loadConfig(context, model, archive, folder + model.name + (constants ? "_constants" : "_weights") + "_config.json", constants);
 }
 
-void findSampleInputs(Model& model, const Archive& archive, bool flat)
+Result<void> decodeModel(Model& model, const Archive& archive, Summary::Kind kind, const Progress& progress)
 {
-    const std::string name = flat ? "serialized_example_inputs.pt" : "data/sample_inputs/" + model.name + ".pt";
-    const Archive::Record* record = archive.tryRecord(name);
-    model.hasSampleInputs = record && record->size > 0;
-    if (model.hasSampleInputs)
-        model.sampleInputsRecord = name;
-}
-
-Result<void> decodeModel(Model& model, const Archive& archive, bool flat, const Progress& progress)
-{
+    const Records records = recordsOf(kind, model.name);
+    model.record = records.json;
     progress.step(UserText("reading %1", model.record), 0);
     model.identity = archive.identity();
     auto document = load(archive, model.record, progress, &model.contentHash);
     if (!document)
         return fail(std::move(document.error()));
     progress.step(UserText("decoding the graph"), 0.4);
-    DecodeContext context(model.record, progress);
+    DecodeContext context(model.record, progress, kind == Summary::Kind::EtRecord);
     const Json root(document->root(), context.failure);
     std::vector<graph::InputSpec> inputs;
     decodeProgram(context, model, root, inputs);
@@ -231,9 +262,12 @@ Result<void> decodeModel(Model& model, const Archive& archive, bool flat, const 
         return fail(located(context));
     progress.step(UserText("indexing the weights"), 0.8);
     for (const bool constants : {false, true})
-        if (auto loaded = loadPayloads(context, model, archive, flat, constants, root); !loaded)
+        if (auto loaded = loadPayloads(context, model, archive, kind, constants, root); !loaded)
             return loaded;
-    findSampleInputs(model, archive, flat);
+    const Archive::Record* samples = archive.tryRecord(records.samples);
+    model.hasSampleInputs = samples && samples->size > 0;
+    if (model.hasSampleInputs)
+        model.sampleInputsRecord = records.samples;
     finishWeights(context, model, inputs, root);
     model.graph = context.builder.build();
     return {};
@@ -312,9 +346,7 @@ Result<std::shared_ptr<const Model>> open(const std::string& file, const std::st
         return fail(Error(chosen.error()).inFile(file));
     auto model = std::make_shared<Model>();
     model->name = *chosen;
-    const bool flat = summary->kind == Summary::Kind::FlatZip;
-    model->record = flat ? std::string(flatRecord) : std::string(modelsFolder) + *chosen + std::string(jsonSuffix);
-    if (auto decoded = decodeModel(*model, *archive, flat, progress); !decoded)
+    if (auto decoded = decodeModel(*model, *archive, summary->kind, progress); !decoded)
         return fail(advised(std::move(decoded.error()), file));
     return std::shared_ptr<const Model>(std::move(model));
 }

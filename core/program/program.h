@@ -53,7 +53,7 @@ struct Model {
 
 /// What an archive holds before a model is decoded.
 struct Summary {
-    enum class Kind : std::uint8_t { Archive, InterimArchive, FlatZip };
+    enum class Kind : std::uint8_t { Archive, InterimArchive, FlatZip, EtRecord };
     Kind kind = Kind::Archive;
     std::vector<std::string> models; ///< names, in file order
     std::uint64_t fileSize = 0;

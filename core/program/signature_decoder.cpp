@@ -188,9 +188,10 @@ void decodeRanges(DecodeContext& context, const Json& ranges)
 {
     ranges.members([&](std::string_view symbol, const Json& json) {
         graph::Range range;
-        if (const auto min = json.tryGet("min_val"))
+        // "Infinity" is what ExecuTorch's fork writes where torch leaves the bound out
+        if (const auto min = json.tryGet("min_val"); min && !(min->isString() && min->text() == "-Infinity"))
             range.min = min->integer();
-        if (const auto max = json.tryGet("max_val"))
+        if (const auto max = json.tryGet("max_val"); max && !(max->isString() && max->text() == "Infinity"))
             range.max = max->integer();
         context.builder.addRange(std::string(symbol), range);
     });

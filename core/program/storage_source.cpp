@@ -26,14 +26,13 @@ Result<Bytes> StorageSource::bytesOf(const Archive& archive, const std::string& 
 
 Result<Bytes> StorageSource::readNested(const std::string& path, std::uint64_t limit)
 {
-    constexpr std::string_view border = ".pt/";
-    const std::size_t at = path.find(border);
-    if (at == std::string::npos)
+    const Archive::Record* record = nullptr; // the archive around it
+    std::size_t at = 0;
+    while (record == nullptr && (at = path.find('/', at + 1)) != std::string::npos)
+        record = m_archive->tryRecord(std::string_view(path).substr(0, at));
+    if (record == nullptr)
         return bytesOf(*m_archive, path, limit);
-    const std::string outer = path.substr(0, at + border.size() - 1), inner = path.substr(at + border.size());
-    const Archive::Record* record = m_archive->tryRecord(outer);
-    if (!record)
-        return bytesOf(*m_archive, outer, limit);
+    const std::string inner = path.substr(at + 1);
     const auto archive = m_archive->openInside(*record);
     if (!archive)
         return fail(archive.error());

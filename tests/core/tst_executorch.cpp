@@ -3,6 +3,7 @@
 #include "core/graph/text_form.h"
 #include "core/program/executorch/pte_program.h"
 #include "core/program/program.h"
+#include "core/program/storage_source.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -67,6 +68,8 @@ private Q_SLOTS:
     void buffers();
     void delegates();
     void isNotRun();
+    void records();
+    void namesOfEdgeNodes();
     void truncated();
     void pointsOutside();
 };
@@ -173,6 +176,36 @@ void TestExecutorch::isNotRun()
     const auto refused = executorch::checkRunnable(*opened("net.pte"));
     QVERIFY(!refused);
     QVERIFY(refused.error().text().find(".pt2") != std::string::npos);
+}
+
+/// An ETRecord: the exported program, and the edge program that was made of it.
+void TestExecutorch::records()
+{
+    const std::string file = data("stateful.etrecord");
+    QCOMPARE(program::inspect(file)->models, (std::vector<std::string>{"exported_program", "edge_dialect_exported_program/forward"}));
+    const auto exported = opened("stateful.etrecord"), edge = opened("stateful.etrecord", "edge_dialect_exported_program/forward");
+    QCOMPARE(exported->dialect, "TRAINING");
+    QCOMPARE(edge->dialect, "EDGE");
+    QVERIFY(edge->graph->lint().empty() && edge->graph->diagnostics().empty());
+    QCOMPARE(edge->weights.size(), std::size_t(3));
+    QVERIFY(edge->hasSampleInputs);
+    const graph::Node& input = named(*edge->graph, "x");
+    QCOMPARE(QString::fromStdString(graph::valueText(input.value)), QString("f32[s77, 4]"));
+    QCOMPARE(input.value.tensor.sizes[0].known(), std::optional<std::int64_t>(3));
+    program::StorageSource source(file);
+    const auto bytes = source.read(*std::ranges::find(edge->weights, "seen", &program::WeightEntry::name));
+    QVERIFY2(bytes, bytes ? "" : bytes.error().text().c_str());
+    QCOMPARE(bytes->size, std::size_t(16));
+    QCOMPARE(reinterpret_cast<const float*>(bytes->data.get())[0], 2.0F); // torch.full((4,), 2.0)
+}
+
+void TestExecutorch::namesOfEdgeNodes()
+{
+    const auto edge = opened("stateful.etrecord", "edge_dialect_exported_program/forward");
+    QCOMPARE(lines(*edge->graph).filter("aten_addmm"),
+             (QStringList{"aten_addmm_default = aten.addmm.default(p_dense_bias, x, aten_permute_copy_default)",
+                          "aten_mul_tensor = aten.mul.Tensor(aten_addmm_default, aten_add_tensor)"}));
+    QCOMPARE(fact(named(*edge->graph, "aten_addmm_default"), "debug_handle"), "3");
 }
 
 /// Each length is told to be too short.
