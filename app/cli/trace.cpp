@@ -68,7 +68,8 @@ Command traceCommand()
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<TraceOptions>();
                 add(app, "FILE", options->files,
-                    "Chrome trace (.json, .json.gz), including torch.profiler's; CSV; .nwtrace; or PyTorchSim logs, or folders of them, "
+                    "Chrome trace (.json, .json.gz), including torch.profiler's; Perfetto trace (.pftrace); CSV; .nwtrace; or PyTorchSim "
+                    "logs, or folders of them, "
                     "read as one run")
                     ->required();
                 writes(add(app, "-o,--output OUT", options->out,

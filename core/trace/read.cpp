@@ -27,9 +27,8 @@ std::string_view withoutBlanks(std::string_view text)
 
 tl::unexpected<Error> noTrace(const std::string& path, std::string_view start)
 {
-    UserText hint = UserText("traces are Chrome JSON (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration");
-    if (path.ends_with(".pftrace") || path.ends_with(".perfetto-trace"))
-        hint = UserText("Perfetto's binary format is not supported: convert it with traceconv (traceconv json IN OUT)");
+    UserText hint =
+        UserText("traces are Chrome JSON and Perfetto (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration");
     const UserText message =
         withoutBlanks(start).empty() ? UserText("this is not a trace: the file is empty") : UserText("this is not a trace");
     return fail(Error{.message = message, .file = path, .hint = std::move(hint)});
@@ -62,16 +61,17 @@ std::span<const FormatReader* const> standardReaders()
         NODEWISE_CONSTANT(FormatReader, chromeReader),
         NODEWISE_CONSTANT(FormatReader, pytorchsimReader),
         NODEWISE_CONSTANT(FormatReader, csvReader),
+        NODEWISE_CONSTANT(FormatReader, perfettoReader),
     };
     return readers;
 }
 
 const FormatReader* tryReader(std::string_view start, const ReadOptions& options)
 {
-    start = withoutBlanks(start);
+    const std::string_view text = withoutBlanks(start);
     for (const auto& readers : {options.readers, standardReaders()})
         for (const FormatReader* reader : readers)
-            if (!start.empty() && reader->detects(start))
+            if (const std::string_view seen = reader->binary ? start : text; !seen.empty() && reader->detects(seen))
                 return reader;
     return nullptr;
 }
@@ -113,7 +113,7 @@ namespace {
 /// What decides beside the file how its trace looks. The number counts what the readers learn.
 std::string wordsOf(const ReadOptions& options)
 {
-    constexpr int version = 1;
+    constexpr int version = 2;
     return "readers " + std::to_string(version) + " unit " + std::string(options.unit ? wordOf(*options.unit) : "-") + " clock " +
            std::to_string(options.clockMhz.value_or(0)) + " level " + std::to_string(static_cast<int>(options.level)) + " events " +
            std::to_string(options.mostEvents);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads damaged traces: whatever comes, there is a trace that holds together, or a message, and soon. What was read is written and read
-// again: nothing of it may get lost. Built once per reader, with NODEWISE_FUZZ_READER = chrome, pytorchsim or csv.
+// again: nothing of it may get lost. Built once per reader, with NODEWISE_FUZZ_READER = chrome, pytorchsim, csv or perfetto.
 #include "core/trace/chrome/chrome.h"
 #include "core/trace/csv/csv_read.h"
 #include "core/trace/input/bytes.h"
@@ -30,6 +30,8 @@ Read read(const std::string& bytes)
     const std::string& file = scratch().write(bytes);
     if (reader == "chrome")
         return readChrome(file, {}, {});
+    if (reader == "perfetto")
+        return readTrace(file);
     return reader == "csv" ? readCsv(file, {}, {}) : readPyTorchSim({file}, {}, {});
 }
 

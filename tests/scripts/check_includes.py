@@ -76,6 +76,7 @@ MODULES = {
         "chrome": ["store", "input"],
         "pytorchsim": ["store", "input"],
         "csv": ["store", "input"],
+        "perfetto": ["store", "input"],
         "cache": ["store"],
         "write": ["store", "cache"],
         "analysis": ["store"],

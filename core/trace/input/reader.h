@@ -18,6 +18,7 @@ struct FormatReader {
                                                  const Progress& progress) = nullptr;
     bool together = false;    ///< several files, or a folder of .log and .log.gz, are one trace
     bool usesKernels = false; ///< ReadOptions::kernels, by which the cache doesn't go
+    bool binary = false;      ///< blanks before the first byte are no blanks
     bool kept = true;         ///< in the cache, where they are large: reading them takes time
 };
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/perfetto/perfetto_sequence.h"
+
+#include "core/trace/perfetto/proto_field.h"
+
+namespace nodewise::trace {
+
+namespace {
+
+/// {iid 1, name 2}, which all entries have.
+void addEntry(PerfettoSequence::Texts& texts, std::string_view bytes)
+{
+    std::uint64_t id = 0;
+    std::string_view text;
+    Message message = messageOf(bytes);
+    while (message.next())
+        if (message.tag() == 1)
+            id = integerOf(message);
+        else if (message.tag() == 2)
+            text = bytesOf(message);
+        else
+            message.skip();
+    texts[id] = text;
+}
+
+} // namespace
+
+void PerfettoSequence::intern(std::string_view bytes)
+{
+    Message message = messageOf(bytes);
+    while (message.next())
+        switch (message.tag()) {
+        case 1:
+            addEntry(categories, bytesOf(message));
+            break;
+        case 2:
+            addEntry(names, bytesOf(message));
+            break;
+        case 3:
+            addEntry(keys, bytesOf(message));
+            break;
+        case 24:
+            addEntry(gpuSpecifications, bytesOf(message));
+            break;
+        case 29:
+            addEntry(strings, bytesOf(message));
+            break;
+        default:
+            message.skip();
+        }
+}
+
+void PerfettoSequence::setDefaults(std::string_view bytes)
+{
+    Message message = messageOf(bytes);
+    while (message.next())
+        if (message.tag() == 58) { // timestamp_clock_id
+            clock = integerOf(message);
+        } else if (message.tag() == 11) { // track_event_defaults
+            Message event = messageOf(bytesOf(message));
+            while (event.next())
+                if (event.tag() == 11)
+                    track = integerOf(event);
+                else
+                    event.skip();
+        } else {
+            message.skip();
+        }
+}
+
+const std::string& PerfettoSequence::textOf(const Texts& texts, std::uint64_t id)
+{
+    static const std::string empty;
+    const auto found = texts.find(id);
+    return found == texts.end() ? empty : found->second;
+}
+
+} // namespace nodewise::trace
