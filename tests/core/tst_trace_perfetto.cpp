@@ -88,8 +88,8 @@ void TestTracePerfetto::plain()
 void TestTracePerfetto::sequences()
 {
     const auto trace = opened("synthetic_interned.pftrace");
-    QCOMPARE(slices(*trace), (QStringList{"process 1 / thread 5 (105): aten::linear 2000010000 +20000 <linear_1>",
-                                          "process 1 / thread 5 (105): aten::relu 2000040000 +20000 <linear_1>",
+    QCOMPARE(slices(*trace), (QStringList{"process 1 / thread 5 (105): aten::linear 2000010000 +20000 <linear_1 aten.linear>",
+                                          "process 1 / thread 5 (105): aten::relu 2000040000 +20000 <linear_1 aten.relu>",
                                           "process 1 / thread 6 (106): memcpy 2000010000 +20000 <linear_1>",
                                           "process 1 / thread 6 (106): kernel 2000040000 +20000 <linear_1>"}));
     QCOMPARE(skips(*trace), QStringList{"2 the packet refers to packets that were lost"});
