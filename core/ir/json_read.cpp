@@ -539,9 +539,21 @@ private:
 
 } // namespace
 
-Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::string& file, const Progress& progress)
+namespace {
+
+/// Of the memory that is free, beside the text: the graph that is made of the values takes up to three times as much as they do.
+std::uint64_t freeForValues(std::uint64_t text)
 {
-    auto document = parsePythonJson(text, {.cancel = progress.cancel});
+    const auto available = tryAvailableMemory();
+    if (!available)
+        return ReadLimits().bytes;
+    return text < *available ? (*available - text) / 4 : 0;
+}
+
+Result<std::shared_ptr<const Graph>> readWithin(std::uint64_t bytes, std::string_view text, const std::string& file,
+                                                const Progress& progress)
+{
+    auto document = parsePythonJson(text, {.bytes = bytes, .cancel = progress.cancel});
     if (!document)
         return fail(std::move(document.error()).inFile(file));
     auto graph = IrReader().run(*document);
@@ -550,21 +562,26 @@ Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::
     return graph;
 }
 
+} // namespace
+
+Result<std::shared_ptr<const Graph>> readJson(std::string_view text, const std::string& file, const Progress& progress)
+{
+    return readWithin(ReadLimits().bytes, text, file, progress);
+}
+
 Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file, const Progress& progress, FileIdentity* identity)
 {
-    constexpr std::uint64_t most = std::uint64_t(2) << 30, bytesPerByte = 50, mattersFrom = 64u << 20; // "[1,1,...": 48 and more for 2
+    constexpr std::uint64_t most = std::uint64_t(2) << 30;
     const auto opened = InputFile::open(file);
     if (!opened)
         return fail(Error(opened.error()).withHint(UserText("check its path and permissions")));
-    const auto available = opened->size() < mattersFrom ? std::nullopt : tryAvailableMemory();
-    if (available && opened->size() > *available / bytesPerByte)
-        return fail(Error{.message = UserText("reading the file may take %1 bytes of memory, of which %2 are free",
-                                              opened->size() * bytesPerByte, *available),
-                          .file = file});
+    const std::uint64_t bytes = freeForValues(opened->size());
+    if (bytes == 0)
+        return fail(Error{.message = UserText("the file's %1 bytes are more than the memory that is free", opened->size()), .file = file});
     if (identity)
         *identity = opened->identity();
     const auto text = opened->all(most);
-    return text ? readJson(*text, file, progress) : fail(text.error());
+    return text ? readWithin(bytes, *text, file, progress) : fail(text.error());
 }
 
 } // namespace nodewise::ir

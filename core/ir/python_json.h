@@ -16,7 +16,8 @@ namespace nodewise::ir {
 /// Bounds on what is read.
 struct ReadLimits {
     int depth = 200;
-    std::size_t values = 50'000'000; ///< numbers, strings, ... of the whole text
+    std::size_t values = 50'000'000;         ///< numbers, strings, ... of the whole text
+    std::uint64_t bytes = ~std::uint64_t(0); ///< of memory that what is read may hold at once, counted as it is allocated
     CancelToken cancel = {};
 };
 

@@ -113,6 +113,29 @@ private:
         }
     }
 
+    /// Counts an allocation before it is made.
+    bool hold(std::uint64_t bytes)
+    {
+        constexpr std::uint64_t heapsOwn = 16;
+        m_held += bytes + heapsOwn;
+        return m_held <= m_limits.bytes ||
+               failHere(UserText("reading it takes more than the %1 bytes of memory that are free for this", m_limits.bytes));
+    }
+
+    /// Room for one more, twice the elements when it is full, as push_back does; both arrays are there while they move.
+    template <class T>
+    bool makeRoom(std::vector<T>& list)
+    {
+        if (list.size() < list.capacity())
+            return true;
+        const std::size_t before = list.capacity(), after = std::max<std::size_t>(1, 2 * before);
+        if (!hold(after * sizeof(T)))
+            return false;
+        list.reserve(after);
+        m_held -= before * sizeof(T);
+        return true;
+    }
+
     bool tooDeep(int depth)
     {
         if (depth < m_limits.depth)
@@ -132,6 +155,8 @@ private:
         if (take(']'))
             return true;
         while (true) {
+            if (!makeRoom(list))
+                return false;
             list.emplace_back();
             if (!parseValue(list.back(), depth + 1)) {
                 m_steps.push_back("[" + std::to_string(list.size() - 1) + "]");
@@ -159,6 +184,8 @@ private:
         while (true) {
             if (peek() != '"')
                 return failHere(UserText("expected a key in double quotes"));
+            if (!makeRoom(dict))
+                return false;
             dict.emplace_back();
             if (!parseString(dict.back().first))
                 return false;
@@ -222,7 +249,8 @@ private:
             const std::size_t from = m_at;
             while (m_at < m_text.size() && static_cast<unsigned char>(m_text[m_at]) >= 0x20 && m_text[m_at] != '"' && m_text[m_at] != '\\')
                 ++m_at;
-            out.append(m_text.substr(from, m_at - from));
+            if (!append(out, m_text.substr(from, m_at - from)))
+                return false;
             if (m_at >= m_text.size())
                 return failHere(UserText("the text ends in the middle of a string"));
             if (take('"'))
@@ -232,6 +260,15 @@ private:
             if (!parseEscape(out))
                 return false;
         }
+    }
+
+    bool append(std::string& out, std::string_view part)
+    {
+        const std::size_t before = out.capacity(), needed = out.size() + part.size();
+        if (needed > before && !hold(std::max(needed, 2 * before)))
+            return false;
+        out.append(part);
+        return true;
     }
 
     bool parseEscape(std::string& out)
@@ -362,6 +399,7 @@ private:
     ReadLimits m_limits;
     std::size_t m_at = 0;
     std::size_t m_values = 0;
+    std::uint64_t m_held = 0; ///< bytes, but for what a string's escapes add
     Error m_error;
     std::vector<std::string> m_steps; ///< path of the failure, innermost first
 };

@@ -346,6 +346,31 @@ private Q_SLOTS:
         QCOMPARE(readJson(text, "a.json", progress).error().text(), std::string("a.json: cancelled"));
     }
 
+    /// A constant as it is written, a value per line, takes less than twice its text; two bytes of "1," take 120 while their array grows.
+    void countsTheMemoryThatItTakes()
+    {
+        std::string plain = "[", dense = "[", texts = "[", nested = "[";
+        for (int i = 0; i < 1 << 16; ++i) {
+            plain += std::string(i ? "," : "") + "\n              false";
+            dense += i ? ",1" : "1";
+            texts += std::string(i ? "," : "") + '"' + std::string(100, 'x') + '"';
+            nested += i ? ",{\"a\":[]}" : "{}";
+        }
+        const auto taken = [](const std::string& text, std::uint64_t bytes) { return parsePythonJson(text + "]", {.bytes = bytes}); };
+        QVERIFY(taken(plain, 4u << 20).has_value()); // 40 bytes each, and 20 more while they move
+        QVERIFY(!taken(plain, 3u << 20).has_value());
+        QVERIFY(taken(dense, 4u << 20).has_value());
+        const auto refused = taken(dense, 3u << 20);
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().message.english(),
+                 std::string("reading it takes more than the 3145728 bytes of memory that are free for this"));
+        QCOMPARE(refused.error().column, 65538); // where the array grows to 65536 elements
+        QVERIFY(!taken(texts, 9u << 20).has_value());
+        QVERIFY(taken(texts, 11u << 20).has_value());
+        QVERIFY(!taken(nested, 8u << 20).has_value());
+        QVERIFY(taken(nested, 13u << 20).has_value());
+    }
+
     void missingFilesSaySo()
     {
         const auto none = readJsonFile("/nowhere/x.json");
