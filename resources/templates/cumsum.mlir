@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: cumsum
-//! title: Cumulative sum along a dimension
+//! title: Cumulative sum or product along a dimension
 //! op: aten.cumsum X=self
+//! op: aten.cumprod X=self
 //! input: X
 //! output: Y
 //! axis: TILE_O of OUTER
@@ -11,17 +12,17 @@
 //! buffer: sum_spad of Y [TILE_O, 1, TILE_I] split 0 as acc
 //! buffer: Y_spad of Y [TILE_O, TILE_D, TILE_I] split 0 as acc
 //! epilogue: Y_spad
-// {{OUTER}} x {{INNER}} rows of {{COUNT}} elements
+// {{op}} of {{OUTER}} x {{INNER}} rows of {{COUNT}} elements
 {{global_vars}}
 func.func @{{KERNEL_NAME}}({{arguments}}) {
   {{local_vars}}
-  %zero = arith.constant {{Y_spad_zero}} : {{Y_spad_element}}
+  %begin = arith.constant {{#PRODUCT}}{{Y_spad_one}}{{/PRODUCT}}{{^PRODUCT}}{{Y_spad_zero}}{{/PRODUCT}} : {{Y_spad_element}}
   affine.for %o = 0 to {{OUTER}} step {{TILE_O}} {
     {{#EXTENT}}%to = %o of OUTER by TILE_O{{/EXTENT}}
     affine.for %i = 0 to {{INNER}} step {{TILE_I}} {
       {{#EXTENT}}%ti = %i of INNER by TILE_I{{/EXTENT}}
       {{#PART}}sum_spad[%to, 1, %ti]{{/PART}}
-      linalg.fill ins(%zero : {{sum_spad_element}}) outs({{#USE}}sum_spad{{/USE}} : {{#TYPE}}sum_spad{{/TYPE}})
+      linalg.fill ins(%begin : {{sum_spad_element}}) outs({{#USE}}sum_spad{{/USE}} : {{#TYPE}}sum_spad{{/TYPE}})
       affine.for %d = 0 to {{COUNT}} step {{TILE_D}} {
         {{#EXTENT}}%td = %d of COUNT by TILE_D{{/EXTENT}}
         {{#MVIN}}X[%o, %d, %i] to X_spad[%to, %td, %ti]{{/MVIN}}
@@ -33,7 +34,7 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
           outs({{#USE}}sum_spad{{/USE}}, {{#USE}}Y_spad{{/USE}} : {{#TYPE}}sum_spad{{/TYPE}}, {{#TYPE}}Y_spad{{/TYPE}}) {
           ^bb0(%x: {{X_spad_element}}, %sofar: {{sum_spad_element}}, %y: {{Y_spad_element}}):
             {{#CONVERT}}%wide = %x of X_spad as sum_spad{{/CONVERT}}
-            %more = {{ADD}} %sofar, %wide : {{sum_spad_element}}
+            %more = {{COMBINE}} %sofar, %wide : {{sum_spad_element}}
             linalg.yield %more, %more : {{sum_spad_element}}, {{Y_spad_element}}
           }
         } {inner_loop = true}

@@ -28,6 +28,9 @@ def options(X_shape: List[int], dim: int) -> Dict[str, int]:
     all = view(X_shape, dim)
     return {"OUTER": all[0], "COUNT": all[1], "INNER": all[2]}
 
-def texts(Y_dtype: str) -> Dict[str, str]:
+def flags(op: str) -> Dict[str, bool]:
+    return {"PRODUCT": op == "aten.cumprod"}
+
+def texts(op: str, Y_dtype: str) -> Dict[str, str]:
     floating = Y_dtype == "float32" or Y_dtype == "float64" or Y_dtype == "float16" or Y_dtype == "bfloat16"
-    return {"ADD": "arith.addf" if floating else "arith.addi"}
+    return {"op": op, "COMBINE": ("arith.mul" if op == "aten.cumprod" else "arith.add") + ("f" if floating else "i")}

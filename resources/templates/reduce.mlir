@@ -11,6 +11,7 @@
 //! op: aten.prod X=self
 //! op: aten.any X=self
 //! op: aten.all X=self
+//! op: aten.linalg_vector_norm X=self
 //! input: X
 //! output: Y
 //! axis: TILE_O of OUTER
@@ -35,7 +36,13 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
       outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}}) {
       ^bb0(%x: {{X_spad_element}}, %sofar: {{Y_spad_element}}):
         {{#CONVERT}}%wide = %x of X_spad as Y_spad{{/CONVERT}}
+        {{#NORM}}
+        %square = arith.mulf %wide, %wide : {{Y_spad_element}}
+        %more = arith.addf %sofar, %square : {{Y_spad_element}}
+        {{/NORM}}
+        {{^NORM}}
         %more = {{COMBINE}} %sofar, %wide : {{Y_spad_element}}
+        {{/NORM}}
         linalg.yield %more : {{Y_spad_element}}
       }
     } {accumulation_loop = true}
@@ -48,6 +55,14 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
       linalg.yield %mean : {{Y_spad_element}}
     }
     {{/MEAN}}
+    {{#NORM}}
+    linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+    outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}}) {
+    ^bb0(%squares: {{Y_spad_element}}):
+      %root = math.sqrt %squares : {{Y_spad_element}}
+      linalg.yield %root : {{Y_spad_element}}
+    }
+    {{/NORM}}
     {{#STORE}}Y_spad to Y[%o] of [%to]{{/STORE}}
   } {outer_loop = true}
   return

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-def matches(X_shape: List[int], X_dtype: str, Y_dtype: str, op: str, dim: Optional[List[int]] = None) -> str:
+def matches(X_shape: List[int], X_dtype: str, Y_dtype: str, op: str, dim: Optional[List[int]] = None, ord: float = 2.0) -> str:
     for size in X_shape:
         if size == 0:
             return "it has no elements"
     if op == "aten.mean" and not is_floating(Y_dtype):
         return "a mean is taken of floating numbers"
+    if ord != 2.0:
+        return "it is another norm than the square root of the sum of squares"
     return ""
 
 def options(X_shape: List[int], dim: Optional[List[int]] = None) -> Dict[str, int]:
@@ -13,7 +15,7 @@ def options(X_shape: List[int], dim: Optional[List[int]] = None) -> Dict[str, in
 
 # any is a maximum, all is a minimum.
 def flags(op: str) -> Dict[str, bool]:
-    return {"SUMS": op == "aten.sum" or op == "aten.mean", "MAXIMUM": op == "aten.amax" or op == "aten.max" or op == "aten.any", "MINIMUM": op == "aten.amin" or op == "aten.min" or op == "aten.all", "PRODUCT": op == "aten.prod", "MEAN": op == "aten.mean"}
+    return {"SUMS": op == "aten.sum" or op == "aten.mean" or op == "aten.linalg_vector_norm", "NORM": op == "aten.linalg_vector_norm", "MAXIMUM": op == "aten.amax" or op == "aten.max" or op == "aten.any", "MINIMUM": op == "aten.amin" or op == "aten.min" or op == "aten.all", "PRODUCT": op == "aten.prod", "MEAN": op == "aten.mean"}
 
 def numbers(X_shape: List[int], dim: Optional[List[int]] = None) -> Dict[str, float]:
     return {"COUNT": float(X_view(X_shape, dim)[1])}

@@ -230,6 +230,8 @@ def cumsum():
     yield torch.cumsum((randn(19, 21) * 9).to(torch.int64), 1)
     yield torch.cumsum(randn(19, 21) > 0, 0)
     yield torch.cumsum(randn(7, 5).t(), 0)
+    yield torch.cumprod(randn(300, 310) * 0.5 + 1, 1)
+    yield torch.cumprod((randn(5, 7) * 2).to(torch.int64), 0)
 
 
 def pad():
@@ -289,6 +291,33 @@ def index_select():
     yield torch.index_select(randn(300, 310), -1, pick(310, 70).to(torch.int32))
     yield torch.index_select(randn(13, 7).t(), 0, pick(7, 9))
     yield torch.index_select(randn(13), 0, pick(13, 40))
+
+
+def fill():
+    x = randn(3)
+    yield from (x.to(t).new_full((5, 13), 0.3) for t in FLOATS)
+    yield from (x.new_zeros(310, 300), x.new_ones(7).exp(), x.new_zeros(()), x.new_zeros(4, dtype=torch.int64), x.new_ones(4, 3, dtype=torch.bool))
+    yield from (x.to(torch.int32).new_full((5, 2), -7), x.new_full((3,), 7, dtype=torch.uint8))
+
+
+def gather():
+    pick = lambda size, *shape: (randn(*shape) * 100).abs().to(torch.int64) % size
+    yield from (torch.gather(randn(5, 13, 7, dtype=t), 1, pick(13, 5, 9, 7)) for t in FLOATS)
+    yield torch.gather(randn(300, 310), 1, pick(310, 300, 5)).exp()
+    yield torch.gather(randn(300, 310), 0, pick(300, 1, 310))
+    yield torch.gather(randn(2, 40, 6), 1, pick(40, 2, 9)[..., None].expand(-1, -1, 6))  # whole rows
+    yield torch.gather((randn(7, 5) * 9).to(torch.int64).t(), -1, pick(7, 5, 3))
+    yield torch.gather(randn(19) > 0, 0, pick(19, 40))
+
+
+def reshape():
+    yield from (randn(5, 13, 7, dtype=t).transpose(1, 2).reshape(35, 13) for t in FLOATS)
+    yield randn(300, 310).t().flatten()
+    yield randn(2, 6, 9, 11).permute(0, 2, 3, 1).flatten(1, 2).exp()
+    yield randn(2, 12, 15, 7).reshape(2, 3, 4, 3, 5, 7).permute(0, 1, 3, 2, 4, 5).reshape(-1, 20, 7)  # windows
+    yield randn(3, 1, 5).expand(3, 4, 5).reshape(12, 5)
+    yield (randn(7, 5) * 9).to(torch.int32).t().reshape(1, 35)
+    yield (randn(7, 5) > 0).t().flatten()
 
 
 def index():
@@ -359,6 +388,18 @@ def reduce():
     yield torch.any(randn(19, 21) > 2, 1)
     yield torch.all(randn(19, 21) > -2, 0)
     yield from (torch.max(randn(19, 21)), torch.min((randn(19, 21) * 9).to(torch.int32)))
+    yield from (torch.linalg.vector_norm(randn(5, 13, 7, dtype=t), dim=1) for t in FLOATS)
+    yield torch.linalg.vector_norm(randn(300, 310), dim=-1, keepdim=True) + 1e-8
+    yield torch.linalg.vector_norm(randn(19, 21))
+
+
+def logsumexp():
+    yield from (torch.logsumexp(randn(5, 13, 7, dtype=t), 1) for t in FLOATS)
+    yield torch.logsumexp(randn(300, 310) * 50, 1, keepdim=True).tanh()
+    yield torch.logsumexp(randn(300, 310), (0,))
+    yield torch.logsumexp(randn(5, 13, 7), (0, 2))
+    yield torch.logsumexp(torch.full((4, 6), float("-inf")), 1)  # nothing to subtract
+    yield torch.logsumexp(torch.where(randn(4, 6) > 1, float("inf"), 1.0), 1)
 
 
 def softmax():
@@ -398,6 +439,8 @@ def pointwise():
     yield from (randn(0, 5) + 1, randn(()) * 2)
     for x, y in ((a, b), (i, j), (i > 2, j > 1), (small, small.flip(0))):
         yield from (torch.max(x, y), torch.min(x, y))
+    yield from (torch.multiply(a, b), torch.multiply(i, j), torch.subtract(a, b), torch.divide(a, b), torch.absolute(a), torch.negative(a))
+    yield from (torch.logaddexp(a, b), torch.logaddexp(a * 50, a * 50 + b), torch.clip(a, -1, 1), torch.hypot(a, b))
 
 
 def arange():
