@@ -16,7 +16,7 @@ import warnings
 warnings.filterwarnings("ignore")
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / "python")]
 try:
-    from faults import captures, dumps, graphs, kernels, runs
+    from faults import captures, doors, dumps, graphs, kernels, runs
 except ImportError as error:
     print(f"SKIPPED: {error}, so NO fault was planted", file=sys.stderr)
     sys.exit(77)
@@ -24,7 +24,7 @@ from faults.case import Bench
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAMS = [ROOT / "tests/data/programs" / name for name in ("bert.pt2", "cnn.pt2")]
-KINDS = (dumps, graphs, runs, kernels, captures)
+KINDS = (dumps, graphs, runs, kernels, captures, doors)
 
 
 def judged(case, bin):

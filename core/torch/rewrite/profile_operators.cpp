@@ -5,6 +5,7 @@
 #include "core/torch/base/guarded.h"
 #include "core/torch/policy/policy.h"
 #include "core/torch/policy/reviewed.h"
+#include "core/torch/rewrite/executor_kernel.h"
 #include "core/torch/rewrite/pattern_graph.h"
 #include "core/torch/rewrite/shape_rules.h"
 #include "core/torch/script/script_text.h"
@@ -29,60 +30,43 @@ Result<std::string> contentOfFile(const std::string& file)
     return readDataFile(file);
 }
 
-/// A kernel that calls a function of the profile.
-class FunctionKernel : public c10::OperatorKernel {
+/// A kernel that calls a function of the profile on shapes.
+class ShapeKernel : public c10::OperatorKernel {
 public:
-    FunctionKernel(Functions& functions, std::string function, Work work)
-        : m_functions(&functions), m_function(std::move(function)), m_work(work)
-    {
-    }
+    ShapeKernel(Functions& functions, std::string function) : m_functions(&functions), m_function(std::move(function)) {}
 
     void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::Stack* stack)
     {
-        const auto first = stack->end() - static_cast<std::ptrdiff_t>(op.schema().arguments().size());
-        std::vector<c10::IValue> values(std::make_move_iterator(first), std::make_move_iterator(stack->end()));
-        stack->erase(first, stack->end());
-        auto made = m_functions->call(m_function, givenTo(op.schema(), std::move(values)), m_work);
+        auto made = m_functions->call(m_function, givenTo(op.schema(), takeArguments(op.schema(), *stack)), Work::Shapes);
         if (!made)
             throw StepError(std::move(made.error()));
-        push(op.schema(), std::move(*made), *stack);
+        pushResults(*m_functions, m_function, op.schema(), std::move(*made), *stack);
     }
 
 private:
-    void push(const c10::FunctionSchema& schema, c10::IValue made, torch::jit::Stack& stack) const
-    {
-        const std::size_t count = schema.returns().size();
-        if (count == 1) {
-            stack.push_back(std::move(made));
-        } else if (count > 1) {
-            if (!made.isTuple() || made.toTupleRef().elements().size() != count)
-                throw StepError(m_functions->located(
-                    m_function, Error{.message = UserText("'%1' must return %2 values, as %3 does", m_function, count, schema.name())}));
-            for (const c10::IValue& element : made.toTupleRef().elements())
-                stack.push_back(element);
-        }
-    }
-
     Functions* m_functions;
     std::string m_function;
-    Work m_work;
 };
 
 /// Of an operator that takes no tensor, whose dispatch key is nobody's: the shape rule where it is to make tensors without data.
 class PlacedKernel : public c10::OperatorKernel {
 public:
-    PlacedKernel(FunctionKernel fake, FunctionKernel executor) : m_fake(std::move(fake)), m_executor(std::move(executor)) {}
+    PlacedKernel(ShapeKernel fake, ExecutorKernel executor) : m_fake(std::move(fake)), m_executor(std::move(executor)) {}
 
     void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet keys, torch::jit::Stack* stack)
     {
         const auto first = stack->end() - static_cast<std::ptrdiff_t>(op.schema().arguments().size());
         const bool meta =
             std::any_of(first, stack->end(), [](const c10::IValue& value) { return value.isDevice() && value.toDevice().is_meta(); });
-        (meta ? m_fake : m_executor)(op, keys, stack);
+        if (meta)
+            m_fake(op, keys, stack);
+        else
+            m_executor(op, keys, stack);
     }
 
 private:
-    FunctionKernel m_fake, m_executor;
+    ShapeKernel m_fake;
+    ExecutorKernel m_executor;
 };
 
 class NoExecutor : public c10::OperatorKernel {
@@ -182,22 +166,21 @@ void ProfileOperators::registerOperator(const backend::CustomOp& op)
             std::make_unique<Library>(Library{torch::Library(torch::Library::FRAGMENT, space, std::nullopt, "a profile of Nodewise", 0)});
         const std::string name = parsed->name() + (parsed->overload_name().empty() ? "" : "." + parsed->overload_name());
         const bool placed = !takesTensor(*parsed) && !op.fake.empty() && !op.executor.empty();
+        parsed->setAliasAnalysis(c10::AliasAnalysisKind::FROM_SCHEMA);
         made->library.def(std::move(*parsed));
         if (placed) {
-            made->library.impl(
-                name.c_str(), c10::DispatchKey::CompositeExplicitAutograd,
-                torch::CppFunction::makeFromBoxedFunctor<PlacedKernel>(std::make_unique<PlacedKernel>(
-                    FunctionKernel(m_functions, op.fake, Work::Shapes), FunctionKernel(m_functions, op.executor, Work::Values))));
+            made->library.impl(name.c_str(), c10::DispatchKey::CompositeExplicitAutograd,
+                               torch::CppFunction::makeFromBoxedFunctor<PlacedKernel>(std::make_unique<PlacedKernel>(
+                                   ShapeKernel(m_functions, op.fake), ExecutorKernel(m_functions, op.fake, op.executor))));
             return made;
         }
-        const auto kernel = [&](const std::string& function, Work work) {
-            return torch::CppFunction::makeFromBoxedFunctor<FunctionKernel>(std::make_unique<FunctionKernel>(m_functions, function, work));
-        };
         if (!op.fake.empty())
-            made->library.impl(name.c_str(), c10::DispatchKey::Meta, kernel(op.fake, Work::Shapes));
+            made->library.impl(name.c_str(), c10::DispatchKey::Meta,
+                               torch::CppFunction::makeFromBoxedFunctor<ShapeKernel>(std::make_unique<ShapeKernel>(m_functions, op.fake)));
         made->library.impl(name.c_str(), c10::DispatchKey::CPU,
                            op.executor.empty() ? torch::CppFunction::makeFromBoxedFunctor<NoExecutor>(std::make_unique<NoExecutor>(m_name))
-                                               : kernel(op.executor, Work::Values));
+                                               : torch::CppFunction::makeFromBoxedFunctor<ExecutorKernel>(
+                                                     std::make_unique<ExecutorKernel>(m_functions, op.fake, op.executor)));
         return made;
     };
     auto made = caught(define);
@@ -274,9 +257,8 @@ void ProfileOperators::registerPattern(const std::string& function, rewrite::Pat
     auto library =
         std::make_unique<Library>(Library{torch::Library(torch::Library::FRAGMENT, space, std::nullopt, "a profile of Nodewise", 0)});
     library->library.def(std::move(schema));
-    library->library.impl(
-        name.c_str(), c10::DispatchKey::Meta,
-        torch::CppFunction::makeFromBoxedFunctor<FunctionKernel>(std::make_unique<FunctionKernel>(m_functions, function, Work::Shapes)));
+    library->library.impl(name.c_str(), c10::DispatchKey::Meta,
+                          torch::CppFunction::makeFromBoxedFunctor<ShapeKernel>(std::make_unique<ShapeKernel>(m_functions, function)));
     m_libraries.push_back(std::move(library));
     pattern.target = "torch.ops.pattern." + name + ".default";
 }
