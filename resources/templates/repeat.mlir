@@ -3,6 +3,7 @@
 //! title: Repetition along up to three dimensions
 //! op: aten.repeat X=self
 //! op: aten.tile X=self
+//! op: aten.repeat_interleave.self_int X=self
 //! input: X
 //! output: Y
 //! axis: TILE_A of A

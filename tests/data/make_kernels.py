@@ -345,6 +345,9 @@ def repeat():
     yield torch.tile(randn(19) > 0, (2, 2))
     yield randn(()).repeat(7)
     yield randn(300, 310).repeat(2, 1, 1)
+    yield torch.repeat_interleave(randn(3, 5, 7), 2, 1)
+    yield torch.repeat_interleave(randn(30, 31), 3, -1).exp()
+    yield torch.repeat_interleave((randn(3, 5) * 9).to(torch.int64).t(), 4)
 
 
 def argmax():
