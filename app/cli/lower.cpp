@@ -109,6 +109,9 @@ std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& chec
                        counted(counts.computing, "computing node", "computing nodes") + " run by ATen\n" +
                        counted(plan.rendered, "kernel", "kernels") + " rendered, " + std::to_string(plan.kernels.size() - plan.rendered) +
                        " found in the cache\n";
+    if (const auto left = std::ranges::count_if(checked, [](const auto& each) { return each.second.notEntered(); }); left > 0)
+        text += std::to_string(left) + " of " + counted(checked.size(), "kernel", "kernels") +
+                " not compared: the body that launches it was not entered (choose --inputs that enter it)\n";
     if (const UserText tiles = plan.tilesText(); !tiles.empty())
         text += tiles.english() + "\n";
     if (counts.unusable > 0)

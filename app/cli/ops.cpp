@@ -194,7 +194,8 @@ Result<std::vector<protocol::ProfileSource>> profilesOf(const std::vector<std::s
     for (const backend::ProfileEntry& entry : *entries)
         out.push_back({.name = entry.name});
     for (const std::string& profile : more)
-        out.push_back({.name = absoluteProfile(profile)});
+        if (const std::string name = absoluteProfile(profile); std::ranges::find(out, name, &protocol::ProfileSource::name) == out.end())
+            out.push_back({.name = name});
     return out;
 }
 

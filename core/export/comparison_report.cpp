@@ -70,6 +70,13 @@ std::string errorsText(const protocol::CompareInDouble& errors)
     return "error " + percent(errors.expected) + " beside the run's " + percent(errors.actual);
 }
 
+/// What is not 0 beside what nearly is 0 has no such distance: the count ends there.
+std::string ulpsText(std::uint64_t ulps)
+{
+    constexpr std::uint64_t most = 1'000'000'000'000'000'000;
+    return ulps < most ? counted(ulps, "ULP") : std::string("more than 1e18 ULPs");
+}
+
 /// Values that only roundings part, those that lie furthest apart first.
 std::string roundingsText(const protocol::CompareAnswer& answer)
 {
@@ -83,8 +90,8 @@ std::string roundingsText(const protocol::CompareAnswer& answer)
     std::string out = "  of those within tolerance " + std::to_string(rows.size()) +
                       " by rounding alone: further apart than the default tolerance, yet as close to the same run in double\n";
     for (std::size_t i = 0; i < std::min(rows.size(), namesShown); ++i)
-        out += "    " + rows[i]->name + " (" + rows[i]->dtype + "): up to " + counted(rows[i]->figures.maxUlps, "ULP") +
-               " apart; in double, " + errorsText(*rows[i]->inDouble) + "\n";
+        out += "    " + rows[i]->name + " (" + rows[i]->dtype + "): up to " + ulpsText(rows[i]->figures.maxUlps) + " apart; in double, " +
+               errorsText(*rows[i]->inDouble) + "\n";
     return out + (rows.size() > namesShown ? "    ...\n" : "");
 }
 

@@ -37,6 +37,8 @@ Json jsonOf(const CheckedKernel& checked)
              {"message", checked.text().english()},
              {"jit_ms", checked.run.jitMs + checked.run.passesMs},
              {"run_ms", checked.run.runMs}};
+    if (checked.notEntered())
+        out["compared"] = false;
     if (checked.verdict)
         out.update({{"max_abs", checked.verdict->maxAbs}, {"rtol", checked.verdict->rtol}, {"atol", checked.verdict->atol}});
     if (checked.verdict && checked.verdict->terms > 0)
@@ -164,6 +166,11 @@ bool CheckedKernel::good() const
     return run.outcome == Outcome::Done && (!given || (verdict && verdict->equal));
 }
 
+bool CheckedKernel::notEntered() const
+{
+    return run.outcome == Outcome::Done && !given;
+}
+
 UserText equalText(std::uint64_t terms)
 {
     return terms == 0 ? UserText("equal") : UserText("equal within the rounding of a sum of %1 terms", terms);
@@ -173,7 +180,7 @@ UserText CheckedKernel::text() const
 {
     if (run.outcome != Outcome::Done)
         return run.diagnostics.empty() ? run.message : UserText(run.diagnostics.front().message);
-    if (!given)
+    if (notEntered())
         return UserText("runs; not compared, as its body was not entered");
     return !verdict ? UserText("not compared") : verdict->equal ? equalText(verdict->terms) : verdict->message;
 }

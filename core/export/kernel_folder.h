@@ -22,6 +22,9 @@ struct CheckedKernel {
     protocol::KernelRunAnswer run;
     std::optional<protocol::LowerVerdictsAnswer::Verdict> verdict; ///< once it ran on values
     bool given = true;                                             ///< it had values: its body has run
+    /// It ran, and on what is unknown: nothing it computes was looked at.
+    bool notEntered() const;
+    /// Nothing is known to be wrong with it.
     bool good() const;
     /// "equal", or what is wrong.
     UserText text() const;

@@ -50,11 +50,12 @@ constexpr std::array<std::string_view, 22> reductions = {"sum",
                                                          "topk",
                                                          "sort"};
 /// Far from one operation per element. What coverage makes of them tells theirs.
-constexpr std::array<std::string_view, 20> noFormula = {
+constexpr std::array<std::string_view, 22> noFormula = {
     "einsum",         "lstm",       "gru",           "rnn_tanh",         "rnn_relu",
     "lstm_cell",      "gru_cell",   "rnn_tanh_cell", "rnn_relu_cell",    "tensordot",
     "bilinear",       "_trilinear", "chain_matmul",  "linalg_multi_dot", "cdist",
-    "_cdist_forward", "_fft_r2c",   "_fft_c2r",      "_fft_c2c",         "multi_head_attention_forward"};
+    "_cdist_forward", "_fft_r2c",   "_fft_c2r",      "_fft_c2c",         "multi_head_attention_forward",
+    "stft",           "istft"};
 
 /// Operations and the family that they count for; nullopt flops: a size is unknown.
 struct Estimate {
@@ -74,7 +75,8 @@ public:
         if (m_node.op != graph::NodeOp::CallFunction || isDataMovement(m_base) || m_node.target.starts_with("operator.") ||
             m_node.target.starts_with("torch.sym_") || m_node.target.starts_with("torch.ops.higher_order."))
             return std::nullopt;
-        if (std::find(noFormula.begin(), noFormula.end(), m_base) != noFormula.end() || !m_node.opType().starts_with("aten."))
+        if (std::find(noFormula.begin(), noFormula.end(), m_base) != noFormula.end() || m_base.starts_with("fft_") ||
+            !m_node.opType().starts_with("aten."))
             return Estimate{.formula = false};
         const std::optional<double> flops = compute();
         return Estimate{.family = m_family, .flops = flops, .hinted = m_hinted};

@@ -48,7 +48,9 @@ void addPorts(std::string& text, std::string_view title, const std::vector<Port>
 
 void addCosts(std::string& text, const Model& model, const Summary& summary)
 {
-    line(text, "operations", grouped(summary.flops.total) + " estimated");
+    const std::size_t left = summary.flops.unknownOps + summary.flops.unknownShapes;
+    line(text, "operations",
+         grouped(summary.flops.total) + " estimated" + (left > 0 ? ", incomplete: without " + counted(left, "node") : std::string()));
     for (const FlopFamily& family : summary.flops.families)
         line(text, "",
              std::string(family.name) + ": " + grouped(family.flops) + " in " + counted(family.nodes, "node") + " (" +

@@ -252,9 +252,15 @@ void TestCliLower::bodiesHaveKernels()
     for (const QJsonValue& kernel : plan[QStringLiteral("kernels")].toArray()) {
         const QJsonValue check = kernel[QStringLiteral("check")];
         QVERIFY(check[QStringLiteral("good")].toBool());
-        without += check[QStringLiteral("message")].toString().contains(QStringLiteral("not entered")) ? 1 : 0;
+        const bool told = check[QStringLiteral("message")].toString().contains(QStringLiteral("not entered"));
+        QCOMPARE(check.toObject().contains(QStringLiteral("compared")), told);
+        without += told ? 1 : 0;
     }
     QCOMPARE(without, notEntered);
+    // Beside the total, too
+    const Ran text = cli({QStringLiteral("lower"), program(QLatin1String(QTest::currentDataTag())), QStringLiteral("-o"), folder.path(),
+                          QStringLiteral("--check")});
+    QCOMPARE(int(text.out.count(QStringLiteral("not compared: the body that launches it was not entered"))), notEntered > 0 ? 1 : 0);
 }
 
 // Bodies whose values are not as the program tells them, and what autocast converts: reasons.

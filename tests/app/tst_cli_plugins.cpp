@@ -135,6 +135,9 @@ private Q_SLOTS:
                     return row[QStringLiteral("verdict")].toString() + QStringLiteral(": ") + row[QStringLiteral("reason")].toString();
             return QString();
         };
+        // A profile that is there for all, named besides, is no other one
+        QCOMPARE(cli(words("ops aten.silu.default --profile spyre-2026")).out.count("    spyre-2026 "), 1);
+        QCOMPARE(cli(words("ops spyre.silu --profile spyre-2026")).out.count("spyre::silu("), 1);
         const Ran silu = cli(words("ops aten.silu.default --json"));
         QVERIFY2(verdict(silu, "spyre-2026").startsWith(QStringLiteral("decomposed: ")), silu.out.constData());
         QVERIFY2(verdict(silu, "reference").startsWith(QStringLiteral("lowered: ")), silu.out.constData());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/text_form.h"
+#include "core/summary/report.h"
 #include "core/summary/summary.h"
 
 #include <QtTest>
@@ -83,6 +84,7 @@ private Q_SLOTS:
             "aten.relu.default(%x)\nreturn (%y)",
             12);
         row("unbacked symbol", "%x : f32[u0, 3] = placeholder\n%y : f32[u0, 3] = aten.relu.default(%x)\nreturn (%y)", -1);
+        row("Fourier transform", "%x : f32[8] = placeholder\n%y : c64[8] = aten.fft_fft.default(%x)\nreturn (%y)", -1);
         row("no formula", "%x : f32[2, 3] = placeholder\n%y : f32[2, 3] = mine.secret.default(%x)\nreturn (%y)", -1);
     }
     void estimatesFlops()
@@ -90,6 +92,18 @@ private Q_SLOTS:
         QFETCH(QString, text);
         QFETCH(double, expected);
         QCOMPARE(flopsOf(text.toStdString(), "y"), expected);
+    }
+
+    /// What the total leaves out stands beside it.
+    void incompleteTotalSaysSo()
+    {
+        program::Model model;
+        model.graph = parsed("%x : f32[2, 3] = placeholder\n%r : f32[2, 3] = aten.relu.default(%x)\n"
+                             "%y : f32[2, 3] = mine.secret.default(%r)\nreturn (%y)\n");
+        const std::string text = reportText(model, summarize(model), "a.pt2");
+        QVERIFY2(text.find("6 estimated, incomplete: without 1 node\n") != std::string::npos, text.c_str());
+        model.graph = parsed("%x : f32[2, 3] = placeholder\n%y : f32[2, 3] = aten.relu.default(%x)\nreturn (%y)\n");
+        QVERIFY(reportText(model, summarize(model), "a.pt2").find("6 estimated\n") != std::string::npos);
     }
 
     /// 40-byte input throughout; a and b make 400 bytes each, v is a view of a, a is freed after b.
