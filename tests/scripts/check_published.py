@@ -16,12 +16,15 @@ DOC = pathlib.Path(__file__).resolve().parents[2] / "docs" / "simulator.md"
 ROW = re.compile(r"^\| (?P<workload>[a-z_0-9]+(?: [0-9x]+)?) \| (?P<machine>tpuv3|tpuv6e) \| (?P<published>[0-9,]+) \| (?P<ours>[0-9,]*) "
                  r"\| (?P<ratio>[0-9.]*) \|(?P<why>[ a-z]*)\|$")
 SUMMARY = re.compile(r"^\| (?P<kind>[a-z_0-9]+) \| (?P<machine>tpuv3|tpuv6e) \| (?P<rows>\d+) \| (?P<near>\d*) \| (?P<median>[0-9.]*) \|$")
+BOUND = re.compile(r"^\| (?P<workload>[a-z0-9]+(?: [0-9x]+)?) \| (?P<machine>tpuv3|tpuv6e) \| (?P<bound>[0-9,]+) \| (?P<published>[0-9.]+) times "
+                   r"\| (?P<ours>[0-9.]+) times \|$")
 DTYPES = {"tpuv3": published_programs.FLOAT32, "tpuv6e": published_programs.BFLOAT16}
 FAR = 0.15
 
 
 def simulated(cli, machine, workloads, folder):
-    """Cycles by workload: all stand in one program, since a launch begins with everything idle; each with what starting a program takes."""
+    """Cycles by workload, and the rooflines of its kernels: all stand in one program, since a launch begins with everything idle; each with
+    what starting a program takes."""
     program = published_programs.Program(DTYPES[machine])
     for number, workload in enumerate(workloads):
         program.prefix = f"w{number}_"
@@ -33,11 +36,15 @@ def simulated(cli, machine, workloads, folder):
         sys.exit(f"{machine}: {ran.stderr.strip()}")
     found = json.loads(ran.stdout)
     left = {gap["node"].split("_")[0] for gap in found["gaps"]}
-    cycles = {}
+    kernels = {kernel["name"]: kernel.get("roofline_cycles", 0) for kernel in found["kernels"]}
+    cycles, bounds = {}, {}
     for launch in found["launches"]:
         number = launch["nodes"][0].split("_")[0]
         cycles[number] = cycles.get(number, found["launches"][0]["start"]) + launch["cycles"]
-    return {workload: None if f"w{number}" in left else cycles[f"w{number}"] for number, workload in enumerate(workloads)}
+        bounds[number] = bounds.get(number, 0) + kernels[launch["kernel"]]
+    whole = {number: workload for number, workload in enumerate(workloads) if f"w{number}" not in left}
+    return ({workload: cycles[f"w{number}"] if number in whole else None for number, workload in enumerate(workloads)},
+            {workload: bounds[f"w{number}"] for number, workload in whole.items()})
 
 
 def reasons(text):
@@ -79,6 +86,11 @@ def ratios_by_kind(rows, ours):
     return found
 
 
+def bound_line(row, published, ours, bound):
+    """How far a real machine and ours are from the roofline of the same kernels."""
+    return f"| {row['workload']} | {row['machine']} | {bound:,} | {published / bound:.2f} times | {ours / bound:.2f} times |"
+
+
 def main(cli, write):
     text = DOC.read_text(encoding="utf-8")
     rows = [match.groupdict() for match in map(ROW.match, text.splitlines()) if match]
@@ -86,7 +98,9 @@ def main(cli, write):
         sys.exit(f"{DOC.name} has only {len(rows)} rows of published times")
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
-        ours = {machine: simulated(cli, machine, [row["workload"] for row in rows if row["machine"] == machine], folder) for machine in DTYPES}
+        found = {machine: simulated(cli, machine, [row["workload"] for row in rows if row["machine"] == machine], folder) for machine in DTYPES}
+    ours, bounds = ({machine: both[which] for machine, both in found.items()} for which in (0, 1))
+    published = {(row["workload"], row["machine"]): int(row["published"].replace(",", "")) for row in rows}
     lines, kinds, told = text.splitlines(), ratios_by_kind(rows, ours), set()
     for at, line in enumerate(lines):
         if match := ROW.match(line):
@@ -97,6 +111,9 @@ def main(cli, write):
             kind = match["kind"], match["machine"]
             lines[at] = summary_line(*kind, kinds.get(kind, []))
             told.add(kind)
+        elif match := BOUND.match(line):
+            of, machine = match["workload"], match["machine"]
+            lines[at] = bound_line(match, published[of, machine], ours[machine][of], bounds[machine][of])
         if lines[at] != line and not write:
             wrong.append(f"the table says\n  {line}\nthe simulator\n  {lines[at]}")
     wrong += [f"the summary lacks {kind} on {machine}" for kind, machine in sorted(kinds.keys() - told)]
