@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What of others is in a package, from where, and under which license: a table, and the texts.
 
-Nothing is taken on trust: each bundled library must have the build id of the file of an installed Debian package (a changed run path and a
+Nothing is taken on trust: each binary that is not one of our programs must have the build id of the file of an installed Debian package (a changed run path and a
 changed name leave it), and a library that none of them has is an error. What is compiled in is read from the build: the headers that the
 compiler noted, and the archives that the linker was given; one whose package has no row is an error, too."""
 import functools
@@ -27,7 +27,7 @@ COMMON = pathlib.Path("/usr/share/common-licenses")
 LEAD = """# What of others is in this package
 
 Nodewise is licensed under Apache-2.0 (LICENSE). The package brings copies of libraries of Debian, unchanged but for their names and run
-paths, as files of their own in `{libs}` and `nodewise/_app/plugins/`; other builds with the same interface may be put in their place.
+paths, as files of their own in `{libs}`, `nodewise/_app/lib/`, and `nodewise/_app/plugins/`; other builds with the same interface may be put in their place.
 That holds for Qt (LGPL-3.0) in particular; nothing forbids to study how these programs use it. The sources of exactly these builds are at
 `https://snapshot.debian.org/package/SOURCE/VERSION/`, with names and versions as in the last column. The license texts lie beside this
 file in `licenses/`: `debian/PACKAGE.copyright` of each package, and what those refer to in `common/`.
@@ -143,11 +143,12 @@ def check_compiled_in(build, bundled):
 
 
 def rows(root):
-    plugins = root / "nodewise" / "_app" / "plugins"
-    for folder in (root / "nodewise.libs", plugins):
-        for file in elf_files(folder):
-            package = owner(origin(file, plugins))
-            yield f"`{file.relative_to(root).as_posix()}`", package
+    """Of every binary in the package that is not one of our programs, wherever it lies."""
+    app = root / "nodewise" / "_app"
+    ours = {app / "bin" / name for name in stage.PROGRAMS}
+    for file in elf_files(root):
+        if file not in ours:
+            yield f"`{file.relative_to(root).as_posix()}`", owner(origin(file, app / "plugins"))
     for package, where in LINKED.items():
         yield where, package
 
@@ -168,7 +169,7 @@ def write(root, info, build):
         (texts / "torch").mkdir()
         shutil.copyfile(torch / "licenses" / "LICENSE", texts / "torch" / "LICENSE")
         version = torch.name[len("torch-"):-len(".dist-info")]
-        table.append(f"| headers, in nodewise-torch | none: torch of PyPI | {version} | BSD-3-Clause | https://github.com/pytorch/pytorch |")
+        table.append(f"| headers, in nodewise-torch; schemas of operators, in `nodewise/_app/share/nodewise/schemas/` | none: torch of PyPI | {version} | BSD-3-Clause | https://github.com/pytorch/pytorch |")
     referred = set()
     for file in (texts / "debian").iterdir():
         referred.update(re.findall(r"/usr/share/common-licenses/([\w.-]*\w)", file.read_text(encoding="utf-8", errors="replace")))

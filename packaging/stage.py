@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 
+PROGRAMS = ("nodewise", "nodewise-cli", "nodewise-engine", "nodewise-torch", "nodewise-plan", "nodewise-kernels", "nodewise-layout")
 # Plug-ins of Qt that the window may need, below Qt's folder of plug-ins. No GL integrations: nothing of ours draws with OpenGL, and bundled
 # copies of its dispatch library beside a driver's would be asking for trouble. A missing optional one is a desktop that Qt serves by X11.
 PLUGINS = [
@@ -55,6 +56,6 @@ def add_qt(app):
 
 
 def check_programs(app):
-    for name in ("nodewise", "nodewise-cli", "nodewise-engine", "nodewise-torch", "nodewise-plan", "nodewise-kernels", "nodewise-layout"):
+    for name in PROGRAMS:
         if not os.access(app / "bin" / name, os.X_OK):
             raise SystemExit(f"the build has no {name}: a package needs all of Nodewise's parts")

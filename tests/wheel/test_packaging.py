@@ -123,6 +123,18 @@ class Packing(unittest.TestCase):
             with self.assertRaisesRegex(SystemExit, "where does it come from"):
                 licenses.origin(file, pathlib.Path(folder) / "plugins")
 
+    def test_every_binary_is_proved(self):
+        """Wherever it lies; our own programs alone need no package of Debian's."""
+        with tempfile.TemporaryDirectory() as folder:
+            app = pathlib.Path(folder) / "nodewise/_app"
+            for name in ("bin/nodewise", "share/nodewise/tool"):
+                (app / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(shutil.which("true"), app / name)
+            with self.assertRaisesRegex(SystemExit, "tool is bundled, but no installed package"):
+                list(licenses.rows(pathlib.Path(folder)))
+            (app / "share/nodewise/tool").unlink()
+            self.assertEqual(len(list(licenses.rows(pathlib.Path(folder)))), len(licenses.LINKED))
+
     @unittest.skipUnless(shutil.which("dpkg-query"), "no dpkg on this machine")
     def test_licenses_of_packages(self):
         self.assertIn("MIT", licenses.license_of("libicu-dev") if pathlib.Path("/usr/share/doc/libicu-dev/copyright").exists() else "MIT")
