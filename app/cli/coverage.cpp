@@ -28,15 +28,21 @@ struct CoverageOptions {
     bool json = false, markdown = false, chains = false;
 };
 
+/// A folder of programs, or what was made of one.
+bool isMany(const std::string& file)
+{
+    return isFolder(file) || coverage::isMatrixFile(file);
+}
+
 void checkUsage(const CoverageOptions& options)
 {
     if (options.json && options.markdown)
         throw UsageError{"--json and --md are mutually exclusive"};
-    if (isFolder(options.file) && !options.other.empty())
+    if (isMany(options.file) && !options.other.empty())
         throw UsageError{"--compare takes one program"};
     if (isFolder(options.file) && programsOf(options.file).empty())
         throw UsageError{options.file + ": there are no programs (.pt2)"};
-    if (options.chains && (options.json || options.markdown || isFolder(options.file) || !options.other.empty()))
+    if (options.chains && (options.json || options.markdown || isMany(options.file) || !options.other.empty()))
         throw UsageError{"--chains is of one program's table; with --json there are chains anyway"};
 }
 
@@ -108,6 +114,7 @@ Result<coverage::Matrix> matrixOf(EngineClient& engine, const CoverageOptions& o
         showProgress(files[i], i, files.size());
         coverage::Matrix::Program& program = programs.emplace_back();
         program.name = std::filesystem::path(files[i]).stem().string();
+        program.file = absolutePath(files[i]);
         const auto checked = checkProgram(files[i], options.model, "coverage");
         const auto answer = checked ? ask(engine, options, files[i], options.profile) : Result<CoverageAnswer>(fail(checked.error()));
         if (!answer) {
@@ -122,34 +129,42 @@ Result<coverage::Matrix> matrixOf(EngineClient& engine, const CoverageOptions& o
     return coverage::matrixOf(profile, std::move(programs));
 }
 
+Result<void> printMatrix(const CoverageOptions& options, const coverage::Matrix& matrix)
+{
+    if (auto printed = print(options.json       ? coverage::jsonMatrix(matrix)
+                             : options.markdown ? coverage::markdownMatrix(matrix)
+                                                : coverage::matrixText(matrix));
+        !printed)
+        return printed;
+    for (const coverage::Matrix::Program& program : matrix.programs)
+        if (program.error)
+            return fail(*program.error);
+    const coverage::MatrixSum sum = coverage::sumOf(matrix);
+    return verdictOn(options.file, sum.missing, sum.nodes, matrix.profile);
+}
+
 Result<void> coverageOfFolder(const CoverageOptions& options)
 {
     auto engine = EngineClient::start();
     if (!engine)
         return fail(engine.error());
     const auto matrix = matrixOf(**engine, options);
-    if (!matrix)
-        return fail(matrix.error());
-    if (auto printed = print(options.json       ? coverage::jsonMatrix(*matrix)
-                             : options.markdown ? coverage::markdownMatrix(*matrix)
-                                                : coverage::matrixText(*matrix));
-        !printed)
-        return printed;
-    std::uint64_t missing = 0, all = 0;
-    for (const coverage::Matrix::Program& program : matrix->programs) {
-        if (program.error)
-            return fail(*program.error);
-        missing += program.totals.missing();
-        all += program.totals.all.count;
-    }
-    return verdictOn(options.file, missing, all, matrix->profile);
+    return matrix ? printMatrix(options, *matrix) : Result<void>(fail(matrix.error()));
+}
+
+Result<void> coverageOfMatrix(const CoverageOptions& options)
+{
+    const auto matrix = coverage::readMatrix(options.file);
+    return matrix ? printMatrix(options, *matrix) : Result<void>(fail(matrix.error()));
 }
 
 /// An error also where anything is refused, unsupported, or unimplemented.
 Result<void> judge(const CoverageOptions& options)
 {
     checkUsage(options);
-    return isFolder(options.file) ? coverageOfFolder(options) : coverageOfOne(options);
+    if (isFolder(options.file))
+        return coverageOfFolder(options);
+    return coverage::isMatrixFile(options.file) ? coverageOfMatrix(options) : coverageOfOne(options);
 }
 
 } // namespace
@@ -159,10 +174,12 @@ Command coverageCommand()
     return {.name = "coverage",
             .help = "Judge a program's operators by a backend profile: which does it support, and how?",
             .examples = {"coverage model.pt2 --profile spyre-2026", "coverage model.pt2 --compare mine.json --md > coverage.md",
-                         "coverage models/"},
+                         "coverage models/", "coverage zoo.nodewise-matrix.json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<CoverageOptions>();
-                add(app, "FILE", options->file, "Exported program (.pt2), or a folder of them for a matrix")->required();
+                add(app, "FILE", options->file,
+                    "Exported program (.pt2), a folder of them for a matrix, or a matrix that was written (.nodewise-matrix.json)")
+                    ->required();
                 addProfile(app, options->profile);
                 add(app, "--compare Q", options->other, "Another profile, or another version: what does it handle better or worse?");
                 app.add_flag("--chains", options->chains, "The rules behind each verdict, in order");

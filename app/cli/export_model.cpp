@@ -5,15 +5,12 @@
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "app/cli/python.h"
-#include "core/base/words.h"
 #include "core/process/interpreters.h"
 #include "core/process/locate.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <unistd.h>
 
 namespace nodewise::cli {
@@ -33,42 +30,14 @@ std::string fileOf(const std::string& model)
     return absolutePath(colon == std::string::npos ? model : model.substr(0, colon + 3));
 }
 
-/// Whether it is that of an environment that the user's shell names, wherever it was found.
-bool isActive(const process::Interpreter& interpreter, const char* name)
-{
-    std::error_code none;
-    const std::filesystem::path prefix = variable(name);
-    return prefix.is_absolute() &&
-           std::filesystem::equivalent(std::filesystem::path(interpreter.path).parent_path().parent_path(), prefix, none);
-}
-
-/// The active environment goes before those beside the file, these before others.
-int rankOf(const process::Interpreter& interpreter)
-{
-    if (isActive(interpreter, "VIRTUAL_ENV"))
-        return 0;
-    if (isActive(interpreter, "CONDA_PREFIX"))
-        return 1;
-    return interpreter.found == process::Interpreter::Found::Beside ? 2 : 3;
-}
-
-/// One that only lies beside the file is taken only if nobody else can have put it there.
-bool mayStart(const process::Interpreter& interpreter)
-{
-    return rankOf(interpreter) != 2 || process::isOwnEnvironment(interpreter.path);
-}
-
 /// The one that was named; else the best that was found and has torch.
 Result<std::string> interpreterFor(const ExportOptions& options)
 {
     if (!options.python.python.empty())
         return located(options.python).python;
-    auto found = process::findInterpreters(fileOf(options.model));
-    std::ranges::stable_sort(found, {}, rankOf);
-    const auto torch = std::ranges::find_if(found, [](const auto& each) { return !each.torch.empty() && mayStart(each); });
-    if (torch != found.end()) {
-        remark("note", torch->path + " runs it, with PyTorch " + torch->torch + "; name another one with --python");
-        return torch->path;
+    if (const auto found = process::tryUsualInterpreter(fileOf(options.model))) {
+        remark("note", found->path + " runs it, with PyTorch " + found->torch + "; name another one with --python");
+        return found->path;
     }
     return fail(Error{.message = UserText("no Python interpreter with torch was found beside the file, in this environment, or in PATH"),
                       .file = options.model,

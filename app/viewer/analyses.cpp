@@ -3,6 +3,8 @@
 
 #include "app/viewer/diff_tabs.h"
 #include "app/viewer/layout_analysis.h"
+#include "app/viewer/matrix_tabs.h"
+#include "app/viewer/model_export.h"
 #include "app/viewer/package_analysis.h"
 #include "app/viewer/pipeline_tabs.h"
 #include "app/viewer/profile_button.h"
@@ -37,7 +39,7 @@ std::vector<views::AnalysisKind> analysisKinds(const std::vector<views::Analysis
 
 std::vector<WindowToolKind> windowTools()
 {
-    return {DiffTabs::kind(), ProfileButton::kind(), PipelineTabs::kind(), RecordReplay::kind()};
+    return {DiffTabs::kind(), ProfileButton::kind(), PipelineTabs::kind(), RecordReplay::kind(), ModelExport::kind(), MatrixTabs::kind()};
 }
 
 std::vector<views::OptionSpec> optionSpecs()

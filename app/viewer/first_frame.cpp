@@ -168,6 +168,12 @@ bool Unattended::schemasSettled(const DocumentPage& page) const
     });
 }
 
+bool Unattended::runsTool() const
+{
+    const ProgramTab* tab = m_window.currentTab();
+    return tab && tab->tool() && !tab->tool()->isComplete();
+}
+
 void Unattended::waitForPicture()
 {
     if (const QString why = m_window.pluginFailure(); !why.isEmpty())
@@ -177,6 +183,8 @@ void Unattended::waitForPicture()
     for (const views::OptionBehavior& asked : m_asked)
         if (const QString why = asked.failure ? asked.failure() : QString(); !why.isEmpty())
             return fail(why);
+    if (runsTool()) // an export takes as long as its model does
+        m_since.start();
     m_quiet = settled() ? m_quiet + 1 : 0;
     const views::TracePage* trace = m_window.currentTab()->trace();
     if (m_quiet == 1 && trace && !m_options.select.isEmpty() && trace->view()->nodeSlices().empty())

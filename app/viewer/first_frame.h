@@ -23,6 +23,7 @@ private:
     void onFirstFrame();
     void waitForPicture();
     bool settled() const;
+    bool runsTool() const;
     void centerSelection();
     void followOptions();
     void showPage();

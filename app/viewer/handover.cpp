@@ -31,11 +31,8 @@ struct Field {
     const char* key;
     QString HandedFile::*member;
 };
-constexpr Field fields[] = {{"file", &HandedFile::file},
-                            {"model", &HandedFile::model},
-                            {"ir", &HandedFile::irFile},
-                            {"node", &HandedFile::node},
-                            {"layout", &HandedFile::layout}};
+constexpr Field fields[] = {{"file", &HandedFile::file}, {"model", &HandedFile::model},   {"ir", &HandedFile::irFile},
+                            {"node", &HandedFile::node}, {"layout", &HandedFile::layout}, {"named", &HandedFile::named}};
 
 QByteArray line(const QJsonObject& object)
 {

@@ -2,11 +2,13 @@
 #include "app/viewer/incoming.h"
 
 #include "app/viewer/document_page.h"
+#include "app/viewer/export_page.h"
 #include "app/viewer/layout_commands.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
 #include "app/viewer/session_store.h"
 #include "app/viewer/status_line.h"
+#include "views/common/trust_service.h"
 
 #include <QFileInfo>
 #include <QWindow>
@@ -51,7 +53,7 @@ Handover handoverOf(const Options& options)
 {
     Handover handover;
     for (const QString& name : options.files)
-        handover.files.append({absolute(name), {}, {}, {}, {}});
+        handover.files.append({absolute(name), {}, {}, {}, {}, options.named.contains(name) ? QStringLiteral("yes") : QString()});
     if (!handover.files.isEmpty()) {
         HandedFile& first = handover.files.front();
         first.model = options.model;
@@ -125,8 +127,16 @@ void follow(MainWindow& window, const AskedOptions& asked)
         QObject::connect(tab, &ProgramTab::opened, &window, ask, Qt::SingleShotConnection);
 }
 
+void trustNamed(views::TrustService& trust, const Handover& handover)
+{
+    for (const HandedFile& handed : handover.files)
+        if (const QString file = ExportPage::fileOf(handed.file); !handed.named.isEmpty() && file.endsWith(QLatin1String(".py")))
+            trust.trustForNow(file);
+}
+
 void take(MainWindow& window, const Handover& handover, SessionStore* store)
 {
+    trustNamed(*window.services().trust, handover);
     window.openNamed(tabsOf(handover, window.session().page, store));
     arrangeAsked(window, handover);
     selectAsked(window, handover);

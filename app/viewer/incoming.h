@@ -5,6 +5,10 @@
 #include "app/viewer/handover.h"
 #include "app/viewer/session.h"
 
+namespace nodewise::views {
+class TrustService;
+}
+
 namespace nodewise::viewer {
 
 class MainWindow;
@@ -20,6 +24,8 @@ void selectAsked(MainWindow& window, const Handover& handover);
 void arrangeAsked(MainWindow& window, const Handover& handover);
 /// Asks analyses for what a command line, or a card to begin with, names; once the current tab's program is there.
 void follow(MainWindow& window, const AskedOptions& asked);
+/// Python files that a command line names may run until the window is closed: naming them is the word.
+void trustNamed(views::TrustService& trust, const Handover& handover);
 /// Opens, selects, and comes to the front.
 void take(MainWindow& window, const Handover& handover, SessionStore* store);
 

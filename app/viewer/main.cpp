@@ -107,6 +107,7 @@ int run(QApplication& app, const Options& options, Session session, SessionStore
     views::TrustService trust(QString::fromStdString(trust::TrustList::userFile()));
     for (const QString& folder : options.trusted)
         trust.trustForNow(folder);
+    trustNamed(trust, handoverOf(options));
     views::PluginService plugins(&engine, &trust);
     plugins.restore(session.plugins);
     if (options.unattended())

@@ -82,7 +82,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
     parser.setApplicationDescription(
         QStringLiteral("Shows an exported PyTorch program: its FX graph beside the IR that a backend receives."));
     parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 QStringLiteral("Exported program (.pt2), IR file (.json), or a link (nodewise://open?file=...)"),
+                                 QStringLiteral("Exported program (.pt2), IR file (.json), Python file that makes a model (model.py, "
+                                                "model.py:function), or a link (nodewise://open?file=...)"),
                                  QStringLiteral("[FILE...]"));
     const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("Model to open of an archive that holds several"),
                                    QStringLiteral("NAME"));
@@ -170,9 +171,12 @@ ParsedOptions parseOptions(const QStringList& arguments)
     }
     if (!readView(parser.value(view), o))
         result.exit = usage(QStringLiteral("--view must name fx or ir with canvas or code, such as fx=canvas,ir=code"));
-    for (QString& file : o.files) // as desktops name files
+    for (QString& file : o.files) { // as desktops name files
         if (file.startsWith(QLatin1String("file://")))
             file = QUrl(file).toLocalFile();
+        else if (!isLink(file))
+            o.named.append(file);
+    }
     if (!result.exit)
         result.exit = followLink(o);
     if (!result.exit)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/coverage/matrix.h"
 
+#include "core/coverage/matrix_words.h"
 #include "core/coverage/report_parts.h"
 #include "core/export/escape.h"
 
@@ -40,15 +41,34 @@ std::string cellText(const Matrix::Cell& cell)
     return verdictText(cell.verdict) + " " + (some ? std::to_string(cell.missing) + "/" : "") + std::to_string(cell.count);
 }
 
+namespace {
+
+Json toldJson(const Matrix::Program& program)
+{
+    return {{"count", program.totals.all.count}, {"covered", {{"count", program.covered().count}}}};
+}
+
+Json runsJson(const Matrix& matrix)
+{
+    Json runs = Json::array();
+    for (const Matrix::Run& run : matrix.runs)
+        runs.push_back({{"time", run.time}, {"nodes", run.nodes}, {"missing", run.missing}});
+    return runs;
+}
+
+} // namespace
+
 std::string jsonMatrix(const Matrix& matrix)
 {
     Json models = Json::array(), ops = Json::array();
     for (const Matrix::Program& program : matrix.programs) {
         Json one{{"model", program.name}};
+        if (!program.file.empty())
+            one["file"] = program.file;
         if (program.error)
             one["error"] = program.error->text();
         else
-            one["totals"] = totalsJson(program.totals);
+            one["totals"] = program.toldCovered ? toldJson(program) : totalsJson(program.totals);
         models.push_back(std::move(one));
     }
     for (const Matrix::Row& row : matrix.rows) {
@@ -59,7 +79,14 @@ std::string jsonMatrix(const Matrix& matrix)
                     {"verdict", verdictText(row.cells[i]->verdict)}, {"count", row.cells[i]->count}, {"missing", row.cells[i]->missing}};
         ops.push_back({{"op", row.op}, {"count", row.count}, {"missing", row.missing}, {"models", std::move(cells)}});
     }
-    return dumped({{"profile", matrix.profile}, {"models", std::move(models)}, {"ops", std::move(ops)}});
+    Json all{{"format", matrixFormat},
+             {"version", matrixVersion},
+             {"profile", matrix.profile},
+             {"models", std::move(models)},
+             {"ops", std::move(ops)}};
+    if (!matrix.runs.empty())
+        all["runs"] = runsJson(matrix);
+    return dumped(all);
 }
 
 std::string markdownMatrix(const Matrix& matrix)
@@ -68,8 +95,8 @@ std::string markdownMatrix(const Matrix& matrix)
     for (const Matrix::Program& program : matrix.programs) {
         head.push_back(program.name);
         nodes.push_back(program.error ? "error" : std::to_string(program.totals.all.count));
-        missing.push_back(program.error ? program.error->text() : std::to_string(program.totals.missing()));
-        flops.push_back(program.error ? "" : share(program.totals.covered().flops, program.totals.all.flops));
+        missing.push_back(program.error ? program.error->text() : std::to_string(program.missing()));
+        flops.push_back(program.error ? "" : share(program.covered().flops, program.totals.all.flops));
     }
     std::string out = "# " + exporting::markdownText(matrix.profile) + "\n\n" + markdownRow(head) + markdownRule(head.size(), {});
     for (const auto& row : {nodes, missing, flops})

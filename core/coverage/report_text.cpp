@@ -123,13 +123,29 @@ std::string comparisonText(const CoverageAnswer& first, const CoverageAnswer& se
     return out + totalsText(first, totalsOf(first)) + totalsText(second, totalsOf(second));
 }
 
+namespace {
+
+/// "2026-11-01T10:00:00+00:00: 12 of 340 nodes are missing", a line for each run before, then this one; "" where there was none.
+std::string trendText(const Matrix& matrix)
+{
+    const auto line = [](const std::string& time, const MatrixSum& sum) {
+        return time + ": " + std::to_string(sum.missing) + " of " + counted(sum.nodes, "node is", "nodes are") + " missing\n";
+    };
+    std::string out;
+    for (const Matrix::Run& run : runsBefore(matrix))
+        out += line(run.time, sumOf(run));
+    return out.empty() ? out : "\n" + out + line("now", sumOf(matrix));
+}
+
+} // namespace
+
 std::string matrixText(const Matrix& matrix)
 {
     std::vector<std::vector<std::string>> rows{{"operator"}};
     std::vector<std::string> covered{"nodes covered"}, flops{"operations covered"};
     for (const Matrix::Program& program : matrix.programs) {
         rows.front().push_back(program.name);
-        const Amount all = program.totals.all, good = program.totals.covered();
+        const Amount all = program.totals.all, good = program.covered();
         covered.push_back(program.error ? "error" : std::to_string(good.count) + "/" + std::to_string(all.count));
         flops.push_back(program.error ? "" : shareText(good.flops, all.flops));
     }
@@ -144,7 +160,7 @@ std::string matrixText(const Matrix& matrix)
     for (const Matrix::Program& program : matrix.programs)
         if (program.error)
             out += program.name + ": " + program.error->text() + "\n";
-    return out;
+    return out + trendText(matrix);
 }
 
 } // namespace nodewise::coverage

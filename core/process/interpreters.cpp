@@ -22,7 +22,8 @@ using Found = Interpreter::Found;
 constexpr std::uint64_t mostBytes = 1 << 16;       // of pyvenv.cfg, version.py and environments.txt
 constexpr int mostFolders = 12, mostEntries = 400; // looked through above a program, and in each
 constexpr std::size_t mostFound = 100;
-constexpr int newestMinor = 30; // of Python 3
+constexpr int newestMinor = 30;                      // of Python 3
+constexpr const char* ownPython = "NODEWISE_PYTHON"; // of the environment that Nodewise is installed in: python/nodewise/_programs.py
 
 bool runs(const fs::path& file)
 {
@@ -213,6 +214,41 @@ std::vector<Interpreter> findInterpreters(const std::string& program)
     }
     addPath(finder);
     return std::move(finder.all);
+}
+
+namespace {
+
+/// Whether it is that of an environment that the user's shell names, wherever it was found.
+bool isActive(const Interpreter& interpreter, const char* name)
+{
+    std::error_code none;
+    const fs::path prefix = variable(name);
+    return prefix.is_absolute() && fs::equivalent(fs::path(interpreter.path).parent_path().parent_path(), prefix, none);
+}
+
+/// The active environment goes before the one that Nodewise is installed in, that before those beside the file, these before others.
+int rankOf(const Interpreter& interpreter)
+{
+    if (isActive(interpreter, "VIRTUAL_ENV"))
+        return 0;
+    if (isActive(interpreter, "CONDA_PREFIX"))
+        return 1;
+    if (interpreter.path == variable(ownPython))
+        return 2;
+    return interpreter.found == Found::Beside ? 3 : 4;
+}
+
+} // namespace
+
+std::optional<Interpreter> tryUsualInterpreter(const std::string& file)
+{
+    auto found = findInterpreters(file);
+    if (const std::string own = variable(ownPython); fs::path(own).is_absolute() && runs(own))
+        found.push_back(describeInterpreter(own, Found::Named));
+    std::ranges::stable_sort(found, {}, rankOf);
+    const auto usable = [](const Interpreter& one) { return !one.torch.empty() && (rankOf(one) != 3 || isOwnEnvironment(one.path)); };
+    const auto best = std::ranges::find_if(found, usable);
+    return best == found.end() ? std::nullopt : std::optional(*best);
 }
 
 bool isOwnEnvironment(const std::string& path)

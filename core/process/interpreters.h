@@ -3,6 +3,7 @@
 // hostile as the program. Layouts: PEP 405 (pyvenv.cfg), Debian's dist-packages, conda's conda-meta and environments.txt.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,10 @@ Interpreter describeInterpreter(const std::string& path, Interpreter::Found foun
 /// Environments beside the program's file and in the folders above it, $VIRTUAL_ENV, $CONDA_PREFIX, those of conda's list, and python3,
 /// python and python3.N of $PATH; each once, in this order. Reads folders: not for a thread that must not wait.
 std::vector<Interpreter> findInterpreters(const std::string& program);
+
+/// The one that a Python file is run by where nobody named another: with torch, of the active environment, of the one that Nodewise is
+/// installed in, beside the file, of PATH, in this order. One that lies beside the file is taken only if isOwnEnvironment().
+std::optional<Interpreter> tryUsualInterpreter(const std::string& file);
 
 /// Whether the environment's folder and the one that holds it are of this process's user, and not writable by everyone: nobody else can
 /// have put it there.

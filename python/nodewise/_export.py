@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 import warnings
 from typing import Any, Callable, Iterator
 
@@ -19,12 +20,18 @@ class ExportError(RuntimeError):
         super().__init__(str(diagnosis))
         self.diagnosis = diagnosis
 
+    def show(self) -> Any:
+        """As a page of the window: your line, the graph as far as it came, what to change. Returns at once."""
+        from ._show import show_failure
+        return show_failure(self.diagnosis)
+
 
 def export(model: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None, *, draft: bool = True, strict: bool = False,
-           **options: Any) -> Any:
+           page: bool | None = None, **options: Any) -> Any:
     """torch.export.export, and where that fails torch.export.draft_export: a program in which what depends on data is fixed to what these
     arguments gave, with a warning that says so. Functions are wrapped into a module. Raises ExportError if neither works, or without `draft`.
     What exports otherwise than it was meant (training mode, side effects, fixed sizes) is told as a warning, too.
+    `page`: what fails is shown as a page of the window, too (ExportError.show); None = where someone types, and has a display.
     """
     import torch
     module = model if isinstance(model, torch.nn.Module) else _wrapped(model)
@@ -36,9 +43,12 @@ def export(model: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None
         program = made[0]
     except Exception as error:  # torch's are of dozens of classes
         found = diagnose(error)
+        failure = ExportError(found)
+        if page or (page is None and _someone_types()):
+            failure.show()
         if not draft or found.cause in ("arguments", "shapes", "types", "not-module", "lazy"):
-            raise ExportError(found) from error
-        program = _drafted(module, args, kwargs, options, found, error)
+            raise failure from error
+        program = _drafted(module, args, kwargs, options, failure, error)
         told.append(f"only a draft was exported, in which the branch that was taken is fixed: {found}")
     for one in told:
         warnings.warn(one, stacklevel=2)
@@ -71,12 +81,20 @@ def _watched(told: list[str], module: Any, options: dict[str, Any], strict: bool
             warnings.warn_explicit(one.message, one.category, one.filename, one.lineno)
 
 
-def _drafted(module: Any, args: Any, kwargs: dict[str, Any] | None, options: dict[str, Any], found: Diagnosis, error: Exception) -> Any:
+def _drafted(module: Any, args: Any, kwargs: dict[str, Any] | None, options: dict[str, Any], failure: ExportError,
+             error: Exception) -> Any:
     import torch
     try:
         return torch.export.draft_export(module, args, kwargs, **options)
     except Exception:  # what is told is why the real one failed
-        raise ExportError(found) from error
+        raise failure from error
+
+
+def _someone_types() -> bool:
+    """At a prompt or in a notebook, with a display."""
+    from ._show import has_display
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return (hasattr(sys, "ps1") or shell is not None) and has_display()
 
 
 def _wrapped(function: Callable[..., Any]) -> Any:

@@ -219,7 +219,7 @@ class Job:
             warnings.simplefilter("always")
             try:
                 with Watcher(self.teller, "Exporting"), quiet_stderr():
-                    program = export(wanted.model, wanted.args, wanted.kwargs, draft=False, strict=wanted.strict, **more)
+                    program = export(wanted.model, wanted.args, wanted.kwargs, draft=False, strict=wanted.strict, page=False, **more)
                 return self.save(program, None, [str(one.message) for one in told if ": " in str(one.message)])
             except ExportError as error:
                 found = error.diagnosis

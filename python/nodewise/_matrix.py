@@ -30,12 +30,13 @@ class Cell:
 
 @dataclasses.dataclass(frozen=True)
 class MatrixRow:
-    """A model. `error`: it could not be judged, and has no cells."""
+    """A model. `error`: it could not be judged, and has no cells. `file`: where it lies, if that is known."""
     model: str
     nodes: int
     missing: int
     cells: dict[str, Cell]
     error: str = ""
+    file: str = dataclasses.field(default="", compare=False)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -89,6 +90,13 @@ class Matrix:
         with replacing_text(path) as file:
             json.dump(content, file, indent=1)
 
+    def show(self) -> Any:
+        """In the window, as nodewise.show() shows a file: models by operators, and the runs before. Returns at once."""
+        from ._show import private_folder, show
+        path = os.path.join(private_folder(), "models.nodewise-matrix.json")
+        self.write(path)
+        return show(path)
+
     @staticmethod
     def read(path: str | os.PathLike[str]) -> Matrix:
         """What write() wrote, or `nodewise-cli coverage DIR --json`. ValueError: it is neither."""
@@ -99,7 +107,7 @@ class Matrix:
                 raise ValueError("of another format or version")
             rows = [MatrixRow(one["model"], *_counts(one.get("totals")),
                               {op["op"]: Cell(**{key: op["models"][one["model"]][key] for key in ("verdict", "count", "missing")})
-                               for op in content["ops"] if one["model"] in op["models"]}, str(one.get("error", "")))
+                               for op in content["ops"] if one["model"] in op["models"]}, str(one.get("error", "")), str(one.get("file", "")))
                     for one in content["models"]]
             return Matrix(content["profile"], rows, [Run(**run) for run in content.get("runs", ())])
         except (AttributeError, KeyError, TypeError) as error:
@@ -128,8 +136,9 @@ class Matrix:
 
 
 def _model(row: MatrixRow) -> dict[str, Any]:
-    return {"model": row.model, "error": row.error} if row.error else {
-        "model": row.model, "totals": {"count": row.nodes, "covered": {"count": row.nodes - row.missing}}}
+    place = {"model": row.model, **({"file": row.file} if row.file else {})}
+    return {**place, "error": row.error} if row.error else {
+        **place, "totals": {"count": row.nodes, "covered": {"count": row.nodes - row.missing}}}
 
 
 def _counts(totals: dict[str, Any] | None) -> tuple[int, int]:
@@ -153,11 +162,12 @@ def matrix(results: Iterable[Coverage | NodewiseError], files: Sequence[str | os
         file = one.file if isinstance(one, Coverage) else os.fspath(files[at]) if at < len(files) else f"#{at + 1}"
         name = os.path.splitext(os.path.basename(file))[0]
         if not isinstance(one, Coverage):
-            rows.append(MatrixRow(name, 0, 0, {}, str(one)))
+            rows.append(MatrixRow(name, 0, 0, {}, str(one), os.path.abspath(file) if at < len(files) else ""))
             continue
         profiles.append(one.profile)
         cells = _cells(one.rows)
-        rows.append(MatrixRow(name, sum(cell.count for cell in cells.values()), sum(cell.missing for cell in cells.values()), cells))
+        rows.append(MatrixRow(name, sum(cell.count for cell in cells.values()), sum(cell.missing for cell in cells.values()), cells,
+                              file=os.path.abspath(one.file)))
     if len(set(profiles)) > 1:
         raise ValueError(f"these were judged by different profiles: {', '.join(sorted(set(profiles)))}")
     names = [row.model for row in rows]

@@ -12,6 +12,8 @@ import tempfile
 import urllib.parse
 from typing import Any
 
+from ._diagnosis import SUFFIX, Diagnosis
+from ._export import ExportError
 from ._programs import program
 from ._queries import NodewiseError, ask
 
@@ -65,10 +67,29 @@ def show(what: Any, *args: Any, wait: bool = False, layout: str = "", **kwargs: 
     """Opens a module or function with the arguments of a call, an ExportedProgram, a GraphModule, or a file (a program, a trace, ...)
     in the window that runs, or in a new one, and returns at once.
     `layout` arranges its tab: "read", "debug", "kernels", "timeline", or one that you saved.
-    `wait` returns when the window is closed. Without a display it prints where the file is, and how to open it from elsewhere."""
-    path = os.fspath(what) if isinstance(what, (str, os.PathLike)) else save(what, args, kwargs)
+    `wait` returns when the window is closed. Without a display it prints where the file is, and how to open it from elsewhere.
+    A model that does not export is an ExportError, and a page of the window says why and what to change."""
+    try:
+        path = os.fspath(what) if isinstance(what, (str, os.PathLike)) else save(what, args, kwargs)
+    except ExportError as error:
+        show_failure(error.diagnosis)
+        raise
     if not os.path.exists(path):
         raise FileNotFoundError(path)
+    return show_file(path, wait=wait, layout=layout)
+
+
+def show_failure(diagnosis: Diagnosis) -> View:
+    """Why a model does not export, as a page of the window."""
+    import platform
+
+    import torch
+    path = os.path.join(private_folder(), "model" + SUFFIX)
+    diagnosis.write(path, model="", factory="", python=platform.python_version(), torch=torch.__version__, draft=None)
+    return show_file(path)
+
+
+def show_file(path: str, wait: bool = False, layout: str = "") -> View:
     process = None
     if has_display():
         # In the window that runs, unless somebody waits for this one's end. A pipe of ours that it kept open would hang whoever reads it.
@@ -103,7 +124,7 @@ def save(what: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
     if not isinstance(what, torch.export.ExportedProgram):
         if isinstance(what, torch.fx.GraphModule) and not args and not kwargs:
             args = tuple(node.meta["val"] for node in what.graph.nodes if node.op == "placeholder" and "val" in node.meta)
-        what = export(what, args, kwargs)
+        what = export(what, args, kwargs, page=False)
     path = os.path.join(private_folder(), "program.pt2")
     torch.export.save(what, path)
     return path

@@ -1,18 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Why models don't export: for each cause of the table a model that fails by it, is told so by name, and exports as its advice says."""
+import contextlib
 import copy
 import ctypes
 import dataclasses
+import io
 import json
 import math
 import os
+import pathlib
 import pickle
+import re
 import subprocess
 import sys
 import tempfile
 import threading
 import unittest
 import warnings
+from unittest import mock
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import ROOT  # noqa: E402
@@ -627,6 +632,43 @@ def ends():
 def training():
     return torch.nn.Dropout(), (torch.ones(3),)
 """
+
+
+class LeavesTorch(torch.nn.Module):
+    def forward(self, x):
+        return torch.from_numpy(x.sin().numpy())
+
+
+class Page(unittest.TestCase):
+    """What fails is written for the window: by show(), by export(page=True), and by ExportError.show()."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        changed = mock.patch.dict(os.environ, {"XDG_CACHE_HOME": folder.name, "DISPLAY": "", "WAYLAND_DISPLAY": ""})
+        changed.start()
+        self.addCleanup(changed.stop)
+
+    def told(self, call):
+        """The diagnosis that the window would show: without a display its path is printed."""
+        told = io.StringIO()
+        with self.assertRaises(nodewise.ExportError) as raised, contextlib.redirect_stderr(told):
+            call()
+        path = re.search(r"(/\S+\.nodewise-export\.json)", told.getvalue())
+        return raised.exception, json.loads(pathlib.Path(path[1]).read_text(encoding="utf-8")) if path else None
+
+    def test_show(self):
+        error, written = self.told(lambda: nodewise.show(LeavesTorch(), torch.ones(3)))
+        self.assertEqual((written["format"], written["cause"], written["draft"]), ("nodewise.export", "numpy", None))
+        self.assertEqual((written["torch"], written["where"]), (torch.__version__, error.diagnosis.where))
+
+    def test_export(self):
+        fails = (LeavesTorch(), (torch.ones(3),))
+        error, written = self.told(lambda: nodewise.export(*fails))
+        self.assertIsNone(written)  # nobody types here
+        self.assertEqual(self.told(lambda: nodewise.export(*fails, page=True))[1]["cause"], "numpy")
+        view = error.show()
+        self.assertTrue(os.path.exists(view.path) and view.path.endswith(".nodewise-export.json"))
 
 
 class File(unittest.TestCase):

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Many models: nodewise.map on executors of other processes, Dask's among them, and the matrix that their verdicts make."""
 import concurrent.futures
+import contextlib
+import io
 import json
 import multiprocessing
 import os
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import PROGRAMS, ROOT  # noqa: E402
@@ -80,8 +83,26 @@ class Zoo(unittest.TestCase):
         made.write(path)
         again = nodewise.Matrix.read(path)
         self.assertEqual((again.rows, again.profile, again.ops), (made.rows, made.profile, made.ops))
+        self.assertEqual([row.file for row in again], FILES[:3])
         self.assertEqual(len(again.runs), 2)
         self.assertEqual([one[1:] for one in again.trend()], [made.trend()[-1][1:]] * 3)
+
+    def test_the_command_line_prints_what_was_written(self):
+        path = os.path.join(self.folder, "zoo.nodewise-matrix.json")
+        made = judged(None, FILES[:3])
+        made.write(path)
+        told = json.loads(ask("coverage", path, "--json", fine=(0, 1)))
+        self.assertEqual({one["model"]: one["totals"]["covered"]["count"] for one in told["models"]},
+                         {row.model: row.nodes - row.missing for row in made})
+        self.assertEqual([one["op"] for one in told["ops"]], made.ops)
+        self.assertIn(made.ops[0], ask("coverage", path, fine=(0, 1)))
+
+    def test_shows_itself(self):
+        with mock.patch.dict(os.environ, {"XDG_CACHE_HOME": self.folder, "DISPLAY": "", "WAYLAND_DISPLAY": ""}), \
+                contextlib.redirect_stderr(io.StringIO()):
+            path = judged(None, FILES[:2]).show().path
+        self.assertTrue(path.endswith(".nodewise-matrix.json"))
+        self.assertEqual(len(nodewise.Matrix.read(path)), 2)
 
     def test_reads_what_the_command_line_writes(self):
         few = os.path.join(self.folder, "few")

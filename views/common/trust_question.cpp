@@ -26,6 +26,8 @@ QString title(What what, bool onlyNeeds)
         return TrustQuestion::tr("Replay this session?");
     case What::Python:
         return TrustQuestion::tr("Run programs with this Python environment?");
+    case What::Model:
+        return TrustQuestion::tr("Run this Python file?");
     }
     return {};
 }
@@ -55,6 +57,11 @@ QString danger(What what, const QString& files)
         return TrustQuestion::tr("The interpreter, all packages that are installed beside %1, now or later, and the modules that you name "
                                  "run with your rights, outside of any cage. Trust it only if you made this environment, or trust who did.",
                                  "the mark of an environment, an interpreter, or a module, by name")
+            .arg(files);
+    case What::Model:
+        return TrustQuestion::tr("To export the model that it makes, %1 and all that it imports run with your rights, outside of any cage. "
+                                 "Trust it only if you wrote it, or trust who did.",
+                                 "a Python file, by name")
             .arg(files);
     }
     return {};

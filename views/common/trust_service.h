@@ -20,6 +20,7 @@ struct TrustRequest {
         Kernels, ///< MLIR, compiled and run
         Record,  ///< a session that is replayed
         Python,  ///< an interpreter that runs programs, with what it imports: nothing cages it
+        Model,   ///< a Python file that is run, to export the model that it makes: likewise
     };
     What what = What::Plugins;
     QStringList files;
