@@ -9,7 +9,8 @@ using namespace nodewise::protocol;
 
 namespace {
 
-constexpr const char* some = R"json({"format": "nodewise.export", "version": 1, "model": "/a/model.py", "factory": "make", "python": "3.11.2",
+constexpr const char* some =
+    R"json({"format": "nodewise.export", "version": 1, "model": "/a/model.py", "factory": "make", "python": "3.11.2",
  "torch": "2.13.0", "draft": {"file": "/a/model.pt2", "failures": [{"kind": "DATA_DEPENDENT_ERROR", "text": "u0 > 3 = True", "where": "m"}]},
  "cause": "data-dependent", "what": "a branch", "change": "torch.cond", "where": "model.py:8 in forward", "error": "E: x", "details": "all",
  "condition": "u0 > 3", "stack": [{"file": "/a/model.py", "line": 8, "function": "forward", "text": "if x:"}],
