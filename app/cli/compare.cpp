@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/compare_ranks.h"
 #include "app/cli/comparing.h"
 #include "app/cli/input.h"
 #include "app/cli/option_kind.h"
@@ -22,6 +23,9 @@ void checkUsage(const CompareOptions& options)
     (void)readInputs(options.inputs); // wrong usage before an engine is started
     (void)requestOf(options.b, options);
     const bool python = !options.python.python.empty();
+    if (options.python.ranks > 0 &&
+        (isFolder(options.a) || options.first || options.bisect || !options.report.empty() || !options.junit.empty()))
+        throw UsageError{"--ranks compares the ranks of one program with each other: leave --first, --bisect, --report and --junit out"};
     if (python && (options.ir || !options.b.empty()))
         throw UsageError{"--python compares with what that interpreter computes: leave B and --ir out"};
     if (options.ir && !options.b.empty())
@@ -94,6 +98,8 @@ Result<void> tell(const std::vector<Compared>& all, const CompareOptions& option
 Result<void> compare(const CompareOptions& options)
 {
     checkUsage(options);
+    if (options.python.ranks > 0)
+        return compareRanks(options);
     std::vector<Compared> all;
     std::unique_ptr<EngineClient> engine;
     if (isFolder(options.a)) {
@@ -123,7 +129,8 @@ Command compareCommand()
         .name = "compare",
         .help = "Compare a program's values with another program's, its IR's or a dump's, and show where they first diverge",
         .examples = {"compare model.pt2 --ir", "compare model.pt2 dump/ --bisect --report finding.html",
-                     "compare model.pt2 --python .venv/bin/python --device cuda --first", "compare models/ --junit results.xml"},
+                     "compare model.pt2 --python .venv/bin/python --device cuda --first",
+                     "compare model.pt2 --python .venv/bin/python --ranks 4", "compare models/ --junit results.xml"},
         .describe = [](CLI::App& app) {
             const auto options = std::make_shared<CompareOptions>();
             add(app, "A", options->a, "Exported program (.pt2), IR file (.json), or a folder of programs")->required();

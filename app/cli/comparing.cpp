@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 
 namespace nodewise::cli {
 
@@ -140,6 +141,29 @@ Result<void> compareOutputs(EngineClient& engine, Compared& compared, const Comp
     return {};
 }
 
+/// Of nodes that ran on both sides. The first run warms the caches, as the values' run did in the other.
+Result<void> addTimes(EngineClient& engine, const protocol::ProfileAnswer& reference, Compared& compared)
+{
+    protocol::ProfileAnswer own;
+    for (int turn = 0; turn < 2; ++turn) {
+        auto profile = profiled(engine);
+        if (!profile)
+            return fail(profile.error());
+        own = std::move(*profile);
+    }
+    std::map<std::string_view, const protocol::ProfileAnswer::Node*> others;
+    for (const auto& node : reference.nodes)
+        others.emplace(node.name, &node);
+    for (const auto& node : own.nodes)
+        if (const auto other = others.find(node.name); other != others.end() && node.count > 0 && other->second->count > 0)
+            compared.times.push_back({.node = node.node,
+                                      .name = node.name,
+                                      .op = node.op,
+                                      .ns = node.ns / node.count,
+                                      .expectedNs = other->second->ns / other->second->count});
+    return {};
+}
+
 Result<void> compareOpened(EngineClient& engine, Compared& compared, const CompareOptions& options)
 {
     if (auto launched = launch(engine, compared, options); !launched)
@@ -152,6 +176,8 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
             return fail(values.error());
         reference = values->folder;
         who = values->who;
+        if (auto timed = addTimes(engine, values->profile, compared); !timed)
+            return timed;
     }
     auto answer = engine.call<protocol::CompareAnswer>(requestOf(reference, options));
     if (!answer)

@@ -26,6 +26,12 @@ void addPython(CLI::App& app, protocol::PythonExecutor& python)
     acts(addRepeated(app, "--python-import M", python.pythonImports,
                      "Module, or .py file, that registers operators or a device there; it is executed"))
         ->needs(path);
+    auto* const ranks = acts(add(app, "--ranks N", python.ranks,
+                                 "Processes that run the program together, for its collectives; {rank} in files is each one's number"));
+    ranks->needs(path)->check(CLI::Range(1, protocol::PythonExecutor::maxRanks));
+    acts(addRepeated(app, "--rank-group R", python.rankGroups,
+                     "Process group that the program names: 'tp=0,1/2,3'; others are of all ranks"))
+        ->needs(ranks);
 }
 
 protocol::PythonExecutor located(protocol::PythonExecutor python)
@@ -57,6 +63,14 @@ Result<protocol::LaunchAnswer> launchIn(EngineClient& engine, const protocol::La
     return body ? protocol::decodeBody<protocol::LaunchAnswer>(*body) : fail(body.error());
 }
 
+Result<protocol::ProfileAnswer> profiled(EngineClient& engine)
+{
+    if (auto ran = engine.call<protocol::RunAnswer>(protocol::RunRequest{.keep = {}, .saveValues = {}, .profile = true}); !ran)
+        return fail(ran.error());
+    auto body = engine.call("nodewise/profile", {});
+    return body ? protocol::decodeBody<protocol::ProfileAnswer>(*body) : fail(body.error());
+}
+
 Result<PythonValues> valuesBy(const protocol::PythonExecutor& python, const protocol::LaunchArguments& launch, ValuesFolder& folder)
 {
     auto path = folder.make();
@@ -73,7 +87,10 @@ Result<PythonValues> valuesBy(const protocol::PythonExecutor& python, const prot
     auto ran = (*engine)->call<protocol::RunAnswer>(protocol::RunRequest{.keep = "*", .saveValues = *path});
     if (!ran)
         return fail(ran.error());
-    return PythonValues{*path, launched->notes.empty() ? python.python : launched->notes.front().english()};
+    auto profile = profiled(**engine);
+    if (!profile)
+        return fail(profile.error());
+    return PythonValues{*path, launched->notes.empty() ? python.python : launched->notes.front().english(), std::move(*profile)};
 }
 
 } // namespace nodewise::cli

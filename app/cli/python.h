@@ -6,6 +6,7 @@
 #include "app/cli/values_folder.h"
 #include "core/protocol/executor.h"
 #include "core/protocol/launch.h"
+#include "core/protocol/reports.h"
 
 #include <CLI/CLI.hpp>
 
@@ -23,11 +24,15 @@ protocol::PythonExecutor located(protocol::PythonExecutor python);
 Result<protocol::LaunchAnswer> launchIn(EngineClient& engine, const protocol::LaunchArguments& launch,
                                         const protocol::PythonExecutor& python);
 
+/// Times of the nodes in a run of their own, which may find all caches warm.
+Result<protocol::ProfileAnswer> profiled(EngineClient& engine);
+
 /// Every value that the interpreter computes, as a dump, and who it was.
 struct PythonValues {
     std::string folder, who;
+    protocol::ProfileAnswer profile; ///< of a run after that
 };
-/// Runs the program to its end, in an engine of its own.
+/// Runs the program to its end, twice, in an engine of its own.
 Result<PythonValues> valuesBy(const protocol::PythonExecutor& python, const protocol::LaunchArguments& launch, ValuesFolder& folder);
 
 } // namespace nodewise::cli

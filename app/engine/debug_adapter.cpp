@@ -6,6 +6,7 @@
 #include "core/protocol/compare.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace nodewise::engine {
@@ -44,13 +45,21 @@ bool DebugAdapter::handle(const dap::Request& request)
     const auto found = handlers().find(request.command);
     if (found == handlers().end())
         return false;
-    if (const auto thread = protocol::jsonMember(request.arguments, {"threadId"}); !thread.empty() && thread != "1")
+    if (const auto thread = protocol::jsonMember(request.arguments, {"threadId"}); !thread.empty() && !hasThread(thread))
         refuse(request, Error{.message = UserText("there is no thread %1", thread),
                               .path = "$.arguments.threadId",
-                              .hint = UserText("the program is thread 1")});
+                              .hint = m_worker.threads() == 1 ? UserText("the program is thread 1")
+                                                              : UserText("ranks are threads from 1 to %1", m_worker.threads())});
     else
         (this->*found->second)(request);
     return true;
+}
+
+bool DebugAdapter::hasThread(std::string_view id) const
+{
+    int number = 0;
+    const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
+    return wrong == std::errc() && end == id.data() + id.size() && number >= 1 && number <= m_worker.threads();
 }
 
 void DebugAdapter::take(dap::Message message)

@@ -85,6 +85,7 @@ private:
     void edit(const dap::Request& request);
     void undo(const dap::Request& request); ///< and redo
     void threads(const dap::Request& request);
+    bool hasThread(std::string_view id) const; ///< as text of a request's JSON
     void exceptionInfo(const dap::Request& request);
     void restart(const dap::Request& request);
     void terminate(const dap::Request& request);

@@ -3,6 +3,7 @@
 #include "app/engine/debug_adapter.h"
 
 #include "app/engine/launch_record.h"
+#include "core/base/json.h"
 #include "core/protocol/breakpoints.h"
 #include "core/protocol/reports.h"
 #include "core/protocol/values.h"
@@ -74,6 +75,8 @@ const std::map<std::string, DebugAdapter::Handler, std::less<>>& DebugAdapter::h
                                  "nodewise/compare",
                                  "nodewise/compareRows",
                                  "nodewise/endComparison",
+                                 "nodewise/ranks",
+                                 "nodewise/compareRanks",
                                  "nodewise/risk",
                                  "nodewise/shadow",
                                  "nodewise/memory",
@@ -313,7 +316,14 @@ void DebugAdapter::undo(const dap::Request& request)
 
 void DebugAdapter::threads(const dap::Request& request)
 {
-    succeed(request, R"({"threads":[{"id":1,"name":"program"}]})");
+    if (m_worker.threads() == 1)
+        return succeed(request, R"({"threads":[{"id":1,"name":"program"}]})");
+    if (m_state == State::Stopped)
+        return atStop(request); // where each rank stands
+    std::string list;
+    for (int rank = 0; rank < m_worker.threads(); ++rank)
+        list += (rank > 0 ? "," : "") + json::dump({{"id", rank + 1}, {"name", "rank " + std::to_string(rank)}});
+    succeed(request, R"({"threads":[)" + list + "]}");
 }
 
 void DebugAdapter::exceptionInfo(const dap::Request& request)

@@ -54,6 +54,8 @@ public:
     std::optional<process::SharedPage::Current> current() const;
     /// The interpreter of the user's that runs the program; "" = our own worker does.
     const std::string& python() const { return m_executor.python; }
+    /// Threads of DAP that the program has: one, or its ranks.
+    int threads() const { return m_executor.ranks > 0 ? m_executor.ranks : 1; }
     /// Why another than nodewise-torch runs it, where nobody asked for that; empty: nothing is to be said.
     const UserText& instead() const { return m_instead; }
 

@@ -27,12 +27,15 @@ Result<protocol::PythonExecutor> executorOf(const std::string& launchArguments, 
         return named;
     if (!named->python.empty())
         return named;
-    if (usual.python.empty() && (!named->device.empty() || !named->pythonImports.empty() || !named->deviceRules.empty() || named->inDouble))
-        return fail(Error{.message = UserText("devices, modules and a run in double are for the Python worker"),
+    const bool own = !named->device.empty() || !named->pythonImports.empty() || !named->deviceRules.empty() || named->inDouble;
+    if (usual.python.empty() && (own || named->ranks > 0))
+        return fail(Error{.message = UserText("devices, modules, ranks, and a run in double are for the Python worker"),
                           .path = "$.arguments.python",
                           .hint = UserText("name the interpreter, too: nodewise-torch runs on the CPU")});
     protocol::PythonExecutor out = usual;
     out.recorded = named->recorded;
+    out.ranks = named->ranks;
+    out.rankGroups = named->rankGroups;
     return out;
 }
 

@@ -46,12 +46,26 @@ Json exceptionFilters()
 
 void addDebugger(Json& out)
 {
-    for (const char* name :
-         {"supportsConfigurationDoneRequest", "supportsFunctionBreakpoints", "supportsConditionalBreakpoints",
-          "supportsHitConditionalBreakpoints", "supportsLogPoints", "supportsEvaluateForHovers", "supportsStepBack", "supportsSetVariable",
-          "supportsRestartFrame", "supportsGotoTargetsRequest", "supportsCompletionsRequest", "supportsRestartRequest",
-          "supportsExceptionFilterOptions", "supportsExceptionInfoRequest", "supportsDelayedStackTraceLoading", "supportsTerminateRequest",
-          "supportsDataBreakpoints", "supportsReadMemoryRequest", "supportsSteppingGranularity"})
+    for (const char* name : {"supportsConfigurationDoneRequest",
+                             "supportsFunctionBreakpoints",
+                             "supportsConditionalBreakpoints",
+                             "supportsHitConditionalBreakpoints",
+                             "supportsLogPoints",
+                             "supportsEvaluateForHovers",
+                             "supportsStepBack",
+                             "supportsSetVariable",
+                             "supportsRestartFrame",
+                             "supportsGotoTargetsRequest",
+                             "supportsCompletionsRequest",
+                             "supportsRestartRequest",
+                             "supportsExceptionFilterOptions",
+                             "supportsExceptionInfoRequest",
+                             "supportsDelayedStackTraceLoading",
+                             "supportsTerminateRequest",
+                             "supportsDataBreakpoints",
+                             "supportsReadMemoryRequest",
+                             "supportsSteppingGranularity",
+                             "supportsSingleThreadExecutionRequests"})
         out[name] = true;
     out["exceptionBreakpointFilters"] = exceptionFilters();
 }

@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 using plain::counted;
 
 constexpr std::size_t namesShown = 4;
+constexpr std::size_t timesShown = 8, timesIndent = 18;
 
 std::string countsText(const protocol::CompareAnswer& answer)
 {
@@ -167,6 +168,28 @@ std::string failuresText(const protocol::CompareAnswer& answer)
     return out;
 }
 
+/// The nodes that take longest on either side, beside each other; all are in the JSON.
+std::string timesText(std::vector<ComparedTime> times)
+{
+    if (times.empty())
+        return {};
+    std::uint64_t here = 0, there = 0;
+    for (const ComparedTime& time : times) {
+        here += time.ns;
+        there += time.expectedNs;
+    }
+    const auto ms = [](std::uint64_t ns) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%12.3f", static_cast<double>(ns) / 1e6);
+        return std::string(text);
+    };
+    std::ranges::stable_sort(times, std::greater(), [](const ComparedTime& time) { return std::max(time.ns, time.expectedNs); });
+    std::string out = "  time of nodes (ms)      here   reference\n" + std::string(timesIndent, ' ') + ms(here) + ms(there) + "  all\n";
+    for (const ComparedTime& time : std::span(times).first(std::min(times.size(), timesShown)))
+        out += std::string(timesIndent, ' ') + ms(time.ns) + ms(time.expectedNs) + "  " + time.name + " (" + time.op + ")\n";
+    return out;
+}
+
 std::string stateOf(const Compared& compared)
 {
     return compared.error          ? "error"
@@ -187,6 +210,9 @@ Json jsonOf(const Compared& compared)
     out["fingerprint"] = {{"torch", print.torch}, {"cpu", print.cpu}, {"device", print.device}, {"threads", print.threads}};
     const Json answer = Json::parse(encodeBody(compared.answer));
     out.update(answer);
+    for (const ComparedTime& time : compared.times)
+        out["times"].push_back(
+            {{"node", time.node}, {"name", time.name}, {"op", time.op}, {"ns", time.ns}, {"expectedNs", time.expectedNs}});
     out["reference"] = compared.reference().english();
     return out;
 }
@@ -264,6 +290,7 @@ std::string reportText(const Compared& compared)
     if (!answer.unused.empty())
         out += "  only in the reference: " + std::to_string(answer.unused.size()) + " (" + listed(answer.unused) + ")\n";
     out += nansText(answer);
+    out += timesText(compared.times);
     if (!answer.elsewhere.empty())
         out += "  note: " + answer.elsewhere.english() + "\n";
     for (const UserText& note : answer.notes)

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace nodewise::exporting {
 
@@ -16,12 +17,20 @@ struct ComparedPair {
     std::string program, reference;
 };
 
+/// Of one node, on both sides.
+struct ComparedTime {
+    std::uint32_t node = 0;
+    std::string name, op;
+    std::uint64_t ns = 0, expectedNs = 0; ///< of one call: the program's run, the reference's
+};
+
 struct Compared {
     ComparedPair pair;
     protocol::LaunchAnswer launch;
-    protocol::CompareAnswer answer; ///< of saved outputs a row per output
-    bool outputs = false;           ///< the reference has the program's outputs, not values of its nodes
-    std::optional<Error> error;     ///< it could not be compared
+    protocol::CompareAnswer answer;  ///< of saved outputs a row per output
+    std::vector<ComparedTime> times; ///< in order of the run; empty: the reference is no run of another executor
+    bool outputs = false;            ///< the reference has the program's outputs, not values of its nodes
+    std::optional<Error> error;      ///< it could not be compared
     double seconds = 0;
 
     /// Something is wrong: of what a lowered run's values inherit no kernel is to blame.

@@ -15,6 +15,8 @@ void members(A& a, Tag<PythonExecutor>)
     a.optional("pythonImports", &PythonExecutor::pythonImports);
     a.optional("deviceRules", &PythonExecutor::deviceRules);
     a.optional("inDouble", &PythonExecutor::inDouble);
+    a.bounded("ranks", &PythonExecutor::ranks, 0, PythonExecutor::maxRanks);
+    a.optional("rankGroups", &PythonExecutor::rankGroups);
     a.optional("recorded", &PythonExecutor::recorded);
 }
 

@@ -20,6 +20,9 @@ struct PythonExecutor {
     /// "node:NAME" or "op:OVERLOAD".
     std::vector<std::string> deviceRules;
     bool inDouble = false; ///< weights, inputs and results of floating types are float64
+    int ranks = 0;         ///< how many workers run the program together, for its collectives; 0 = one, which has none
+    static constexpr int maxRanks = 64;
+    std::vector<std::string> rankGroups; ///< "NAME=0,1/2,3": process groups that the program names; others are of all ranks
     /// Conditions, messages and edits of the launch may be a file's: they are no Python of the user's, and only a safe part of it is run.
     bool recorded = false;
     bool operator==(const PythonExecutor&) const = default;
@@ -27,6 +30,6 @@ struct PythonExecutor {
 
 /// null for each member, so that merging it takes them out of a launch.
 inline constexpr const char* noPythonExecutor =
-    R"({"python":null,"device":null,"pythonImports":null,"deviceRules":null,"inDouble":null,"recorded":null})";
+    R"({"python":null,"device":null,"pythonImports":null,"deviceRules":null,"inDouble":null,"ranks":null,"rankGroups":null,"recorded":null})";
 
 } // namespace nodewise::protocol

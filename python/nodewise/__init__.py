@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from ._matrix import Cell, Matrix, MatrixRow, Run, matrix
     from ._queries import (Coverage, CoverageRow, Diff, Finding, Findings, Match, Matches, NodewiseError, Simulation, coverage, diff, find,
                            findings, map, simulate)
+    from ._ranks import Deadlock, RankComparison, RankDivergence, Ranks, RankState, ranks
     from ._show import View, show
 
 _WHERE = {
     "show": "_show", "View": "_show", "export": "_export", "ExportError": "_export", "Diagnosis": "_export", "backend": "_backend",
     "watch": "_backend", "Watch": "_backend", "WatchedGraph": "_backend", "capture": "_capture", "Capture": "_capture",
     "compare": "_capture", "Comparison": "_capture", "Divergence": "_capture",
+    **dict.fromkeys(("Deadlock", "RankComparison", "RankDivergence", "RankState", "Ranks", "ranks"), "_ranks"),
     **dict.fromkeys(("Cell", "Matrix", "MatrixRow", "Run", "matrix"), "_matrix"),
     **dict.fromkeys(("Coverage", "CoverageRow", "Diff", "Finding", "Findings", "Match", "Matches", "NodewiseError", "Simulation", "coverage",
                      "diff", "find", "findings", "map", "simulate"), "_queries"),

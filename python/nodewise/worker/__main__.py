@@ -51,6 +51,7 @@ def main() -> int:
     if problem := torch_problem(torch.__version__):
         print(f"nodewise.worker: {sys.executable}: {problem}", file=sys.stderr)
         return 1
+    from .board import Board
     from .channel import Channel, SharedPage
     from .server import Server
     from .targets import all_names
@@ -58,7 +59,7 @@ def main() -> int:
     os.environ["TORCH_DEVICE_BACKEND_AUTOLOAD"] = wanted
     if wanted == "1" and hasattr(torch, "_import_device_backends"):
         torch._import_device_backends()
-    Server(Channel(0, _messages), SharedPage.inherited(), own).serve()
+    Server(Channel(0, _messages), Board.inherited() or SharedPage.inherited(), own).serve()
     return 0
 
 

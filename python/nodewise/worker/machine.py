@@ -13,6 +13,7 @@ from . import checks, targets
 from .channel import SharedPage
 from .faults import Fault, first_line
 from .graph import Body, Node, OperatorName, Ref, Unusable
+from .meter import Meter, OutOfMemory, lives_then
 from .placing import Placing, in_double
 from .program import Program
 from .tensors import copied, each_tensor, storage_key, type_text
@@ -41,12 +42,15 @@ class Machine:
         self.produced: Callable[[Node, object], None] = lambda node, value: None
         self.writes: Callable[[torch.Tensor], None] = lambda tensor: None
         self.edited: Callable[[Node, object], object] = lambda node, value: value
+        self.collectives = None  # of a rank of several: what they are called through
         self.calls: dict[int, object] = {}
         self.unresolved: list[Fault] = []
         for node in program.nodes:
             if node.kind == "call":
                 self._resolve(node)
-        self.times: dict[int, list] | None = None  # [count, ns] by node, if they are asked for
+        self.times: dict[int, list] | None = None  # [count, ns] by node, if they are asked for; of a device with events ns are the device's
+        self.meters: dict[int, dict] = {}  # by node, of the last time it was timed: "launchNs", "bytes" and "peak" of a device's memory
+        self._meter = Meter(program.device)
         self._saved: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
         self._sync = {program.device: _synchronizer(program.device)}
         devices = placing.devices() if placing else {program.device}
@@ -124,7 +128,12 @@ class Machine:
     def _failure(self, error: BaseException) -> Fault:
         node = self.frames[-1].node
         operands = ", ".join(type_text(tensor) for ref in [*node.args, *node.kwargs.values()] for tensor in self._shown(ref))
-        return Fault(first_line(error), node=node.qualified, hint="its operands: " + operands if operands else "")
+        hint = "its operands: " + operands if operands else ""
+        if isinstance(error, (OutOfMemory, MemoryError)):
+            weights = {entry.node.index for entry in self.program.inputs if entry.weight}
+            held = {entry.node.index: value for entry, value in zip(self.program.inputs, self._inputs)} | self.live()
+            hint += ("; " if hint else "") + lives_then({each.index: each.qualified for each in self.program.nodes}, held, weights)
+        return Fault(first_line(error), node=node.qualified, hint=hint)
 
     def _shown(self, argument) -> list[torch.Tensor]:
         try:
@@ -197,19 +206,35 @@ class Machine:
             args, kwargs, device = self._placing.placed(node, getattr(call, "_schema", None), args, kwargs)
         if self.double:
             args, kwargs = in_double(args), in_double(kwargs)
+        metered = self.times is not None and bool(self._meter) and device == self._meter.device and call is not targets.GETITEM
+        began = self._meter.begin() if metered else None
         begin = time.perf_counter_ns()
         value = self._call(call, args, kwargs)
         if self.double:
             value = in_double(value)
+        marks = (began, self._meter.end(), time.perf_counter_ns() - begin) if metered else ()
         if sync := self._synchronizer_of(device):
             sync()  # else a device's error is blamed on a later node, and its time is
         if self.times is not None:
             entry = self.times.setdefault(node.index, [0, 0])
             entry[0] += 1
-            entry[1] += time.perf_counter_ns() - begin
+            entry[1] += self._timed(node, time.perf_counter_ns() - begin, marks)
         if call is targets.GETITEM:
             return value
         return _shaped(node, value)
+
+    def _timed(self, node: Node, host: int, marks: tuple) -> int:
+        """Nanoseconds of the node's call, and what else its device tells."""
+        if not marks:
+            return host
+        began, ended, launch = marks
+        ns = self._meter.elapsed(began, ended)
+        self.meters[node.index] = {**({"launchNs": launch} if ns is not None else {}), **self._meter.memory()}
+        return host if ns is None else ns
+
+    def device_snapshot(self) -> dict:
+        """Of the device's caching allocator, now."""
+        return self._meter.snapshot()
 
     def _synchronizer_of(self, device: torch.device) -> Callable[[], None] | None:
         if device not in self._sync:
@@ -227,6 +252,8 @@ class Machine:
                 check(args, kwargs)
             if schema.is_mutable:
                 self._before_writes(schema, args, kwargs)
+            if self.collectives is not None and schema.name.startswith("_c10d_functional::"):
+                return self.collectives.call(call, args, kwargs)
         try:
             return call(*args, **kwargs)
         except NotImplementedError as error:

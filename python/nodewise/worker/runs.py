@@ -19,6 +19,7 @@ class WholeRuns:
     def __init__(self) -> None:
         self._outputs: list | None = None
         self._profile: tuple[int, dict] = (0, {})
+        self._snapshot: dict = {}  # of the device's allocator at its end
 
     def _whole_runs(self, arguments: dict) -> dict:
         session, machine = self._run(), self._run().machine
@@ -44,6 +45,7 @@ class WholeRuns:
                 ms.append((time.perf_counter() - begin) * 1000)
             outputs = [tensors.copied(value) for value in session.user_outputs()]
             if arguments.get("profile"):
+                self._snapshot = machine.device_snapshot()
                 self._profile = (repeat, machine.times)
         finally:
             machine.produced, machine.times, machine.edited = usual, times, edited
@@ -56,6 +58,25 @@ class WholeRuns:
                 json.dump(recorded_here(session.program.device), file, indent=2)
         self._outputs = outputs
         return {"ms": ms, "outputs": [self._output(place, value) for place, value in enumerate(outputs)], "saved": saved}
+
+    def _hashes(self, arguments: dict) -> dict:
+        """Of every value of a whole run, in order; with `save` the one that it names goes into a file (ranks.py compares them)."""
+        from .agreeing import Hashes
+        session = self._run()
+        session.check_file()
+        made = Hashes(session, arguments.get("save"))
+        machine, there = session.machine, session.machine.tick
+        usual, writes = machine.produced, machine.writes
+        try:
+            machine.produced, machine.writes = made.produced, made.writes
+            machine.start(session.inputs, session.seed)
+            self._to_end(session)
+        finally:
+            machine.produced, machine.writes = usual, writes
+            session.cancelled.clear()
+            session.restart()
+            session.go(there)
+        return {"rows": made.rows, "reads": made.reads}
 
     def _to_end(self, session: Session) -> None:
         machine = session.machine
@@ -79,8 +100,9 @@ class WholeRuns:
         session = self._run()
         runs, times = self._profile
         rows = [{"node": index, "name": session.program.nodes[index].qualified, "op": session.program.nodes[index].op,
-                 "module": session.program.nodes[index].module, "count": count, "ns": ns} for index, (count, ns) in sorted(times.items())]
-        return {"runs": runs, "total": sum(row["ns"] for row in rows), "nodes": rows}
+                 "module": session.program.nodes[index].module, "count": count, "ns": ns, **session.machine.meters.get(index, {})}
+                for index, (count, ns) in sorted(times.items())]
+        return {"runs": runs, "total": sum(row["ns"] for row in rows), "nodes": rows, "memory": self._snapshot}
 
     def _outputs_now(self) -> list:
         return self._outputs if self._outputs is not None else self._run().user_outputs()

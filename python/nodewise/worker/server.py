@@ -12,6 +12,7 @@ import torch
 
 from . import expressions, files, tensors
 from .breakpoints import Breakpoints, frames_of
+from .board import Board
 from .channel import Channel, SharedPage
 from .faults import Fault, first_line
 from .runs import WholeRuns, name_elements
@@ -42,6 +43,7 @@ class Server(WholeRuns):
         self._channel, self._page, self._own = channel, page, own_operators
         self._queue: queue.Queue = queue.Queue()
         self._session: Session | None = None
+        self._ranks = None  # of a launch of several ranks: answers all that follows
         self._variables: list[tuple[object, dict, str]] = []  # a value, of which it is a part, and by which rows
         self._underway: int | None = None
         self._given_up: set[int] = set()  # numbers of requests that were canceled, perhaps before they began
@@ -58,12 +60,15 @@ class Server(WholeRuns):
             "nodewise/tensorSlice": self._slice, "nodewise/tensorStats": self._stats, "nodewise/recompute": self._recompute,
             "nodewise/export": self._export, "nodewise/run": self._whole_runs,
             "nodewise/profile": self._profile_answer, "nodewise/saveOutputs": self._save_outputs, "nodewise/check": self._check,
+            "nodewise/hashes": self._hashes,
         }
 
     def serve(self) -> None:
         threading.Thread(target=self._read, daemon=True).start()
         while (request := self._queue.get()) is not None:
             if request["command"] in ("disconnect", "terminate"):
+                if self._ranks:
+                    self._ranks.close()
                 self._respond(request, {})
                 return
             self._handle(request)
@@ -75,10 +80,14 @@ class Server(WholeRuns):
                     self._queue.put(message)
         except (ValueError, OSError):
             pass  # nobody is there any more, or what is there speaks another language
+        if isinstance(self._page, Board):
+            os._exit(0)  # the one that works may wait for another rank for ever
         self._queue.put(None)
 
     def _at_once(self, request: dict) -> bool:
         command, session = request["command"], self._session
+        if self._ranks:
+            return self._ranks.at_once(request)
         if command in _BREAKPOINTS and session:
             try:
                 self._respond(request, self._breakpoints.set(command, request.get("arguments") or {}))
@@ -111,6 +120,11 @@ class Server(WholeRuns):
 
     def _handle(self, request: dict) -> None:
         command, arguments = request["command"], request.get("arguments") or {}
+        if command == "launch" and arguments.get("ranks") and not self._ranks and not self._session:
+            from .ranked import RankedServer
+            self._ranks = RankedServer(self._channel, self._page)
+        if self._ranks:
+            return self._ranks.handle(request)
         self._underway = request["seq"]
         before = self._session.machine.tick if self._session else 0
         try:

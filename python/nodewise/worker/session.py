@@ -10,6 +10,7 @@ import threading
 import torch
 
 from . import targets
+from .board import Board
 from .channel import SharedPage
 from .code import GraphCode
 from .edits import Edits
@@ -87,7 +88,7 @@ class Kept:
 class Session:
     """Owns the program and its machine. One thread works with it; `pause` and `cancelled` are set by the one that reads requests."""
 
-    def __init__(self, arguments: dict, policy: targets.Policy, page: SharedPage | None) -> None:
+    def __init__(self, arguments: dict, policy: targets.Policy, page: SharedPage | Board | None) -> None:
         self.arguments = arguments
         self.pause, self.cancelled = threading.Event(), threading.Event()
         self._refuse_others()
@@ -100,9 +101,11 @@ class Session:
             raise Fault("the file has changed since it was opened", file=arguments["program"], hint="open it again")
         self.code = GraphCode(self.program)
         self.policy = policy
+        self.collectives = self._joined(page)
         self.placing = Placing(arguments.get("deviceRules") or [], self.program.device, self.program.nodes)
         self.inputs = self.values_for(self.program, bool(arguments.get("inDouble")))
         self.machine = Machine(self.program, policy, page, self.placing, bool(arguments.get("inDouble")))
+        self.machine.collectives = self.collectives
         if page:
             page.set_names([f"{node.qualified} ({node.op})" for node in self.program.nodes])
         self.page = page
@@ -122,6 +125,19 @@ class Session:
         self.machine.writes = self._writes
         self.edits = Edits(self)
         self.restart()
+
+    def _joined(self, page):
+        """With the other ranks of the run, if it has some."""
+        if not isinstance(page, Board):
+            return None
+        from .collectives import Collectives
+        self.policy.ranked = True
+        return Collectives(page, self.program.device, self.arguments.get("rankGroups") or [])
+
+    @property
+    def held_up(self) -> bool:
+        """Another rank has stopped where this one is now."""
+        return self.collectives is not None and 0 < self.page.limit <= self.machine.tick
 
     def values_for(self, program: Program, double: bool) -> list:
         """Of its inputs and weights, as the launch says."""
@@ -207,6 +223,8 @@ class Session:
             "notes": [who_runs(program.device) + (", in double" if machine.double else "")] + self.placing.notes + program.notes +
                      ([note] if note else []),
         }
+        if self.collectives is not None:
+            answer["rank"] = self.collectives.told(program.nodes)
         if graph_file:
             answer["graphFile"] = graph_file
         return answer
@@ -302,6 +320,9 @@ class Session:
 
     def recompute(self, index: int) -> None:
         """Runs again up to where the session stands, and keeps the value on the way, whatever it takes."""
+        if self.collectives is not None:
+            raise Fault("this value was dropped, and only all ranks together can run again", node=self.program.nodes[index].qualified,
+                        hint="give kept values more memory, or go back with all ranks")
         there, found = self.machine.tick, {}
         finished = self.machine.finished
         usual = self.machine.produced

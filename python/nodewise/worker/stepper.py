@@ -98,6 +98,8 @@ class Stepper:
             reason, ids = self._breakpoints.at(machine.node)
             if reason:
                 return self.stopped(reason, ids)
+            if session.held_up:
+                return self.stopped("pause")
             if until and until():
                 return self.stopped(reached)
         return self.stopped("step", description="Finished")

@@ -56,11 +56,14 @@ class Policy:
         self._own = own
         self._classes: dict[str, str] | None = None if reviewed is None else _read_policy(reviewed)
         self._checks: dict[str, Callable[[list, dict], None] | None] = {}
+        self.ranked = False  # collectives may be called: this is a rank of several, which checks them itself
 
     def check(self, schema: torch._C.FunctionSchema) -> None:
         name = _full_name(schema)
         if self._classes is None or name not in self._own:
             return
+        if name.startswith("_c10d_functional::"):
+            return self._check_collective(name)
         kind = self._classes.get(name)
         if kind is None:
             why = "it has not been reviewed yet" if name.startswith(("aten::", "prims::", "prim::")) else \
@@ -74,6 +77,13 @@ class Policy:
             raise Fault("refused: its kernel trusts sizes or indices, which only nodewise-torch checks", hint="run it without --python")
         if checks.takes_handle(schema):
             raise Fault("refused: it takes an object that no program has")
+
+    def _check_collective(self, name: str) -> None:
+        from .collectives import may_call
+        if not may_call(name):
+            raise Fault("refused: this collective has not been reviewed yet")
+        if not self.ranked:
+            raise Fault("refused: it is a collective, which several ranks run together", hint="say how many there are: --ranks 2")
 
     def argument_check(self, schema: torch._C.FunctionSchema) -> Callable[[list, dict], None] | None:
         """To be called with what the operator is given, before it: ATen does not look at all of it."""

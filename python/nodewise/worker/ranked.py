@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The worker's requests in a launch of several ranks: a thread of DAP's for each, of which one has the focus. Verbs move all ranks, with
+`singleThread` the one of `threadId`; what is asked of values goes to the focus, or to the rank that the frame or variable belongs to."""
+from __future__ import annotations
+
+import os
+from typing import Callable
+
+from .channel import Channel, SharedPage
+from .faults import Fault, first_line
+from .ranks import Ranks, of_rank
+
+_FORWARD = ("configurationDone", "continue", "next", "stepIn", "stepOut")
+_BACK = ("stepBack", "reverseContinue", "restart", "restartFrame", "goto")
+_BREAKPOINTS = ("setBreakpoints", "setFunctionBreakpoints", "setDataBreakpoints", "setExceptionBreakpoints")
+_RUN_ALONE = ("nodewise/compare", "nodewise/compareRows", "nodewise/endComparison", "nodewise/recompute")
+_FRAMES, _VARIABLES = 20, 24  # bits below the rank in ids of frames and in references of variables
+
+
+class RankedServer:
+    """Owns the ranks. Requests come from the server's working thread; those of at_once() from the one that reads."""
+
+    def __init__(self, channel: Channel, page: SharedPage | None) -> None:
+        self._channel, self._page = channel, page
+        self._ranks: Ranks | None = None
+        self._focus = 0
+        self._outputs: list[str] = []
+        self._answers: dict[str, Callable[[dict], dict]] = {
+            "launch": self._launch, "threads": self._threads, "stackTrace": self._stack_trace, "scopes": self._scopes, "variables": self._variables,
+            "evaluate": self._evaluate, "setVariable": self._variables, "nodewise/ranks": self._told, "nodewise/compareRanks": self._compare,
+            "nodewise/run": self._run, "nodewise/profile": self._profile, "nodewise/saveOutputs": lambda a: self._files(a, "nodewise/saveOutputs"),
+            "nodewise/check": self._check,
+        }
+
+    def close(self) -> None:
+        if self._ranks:
+            self._ranks.close()
+            self._ranks = None
+
+    def at_once(self, request: dict) -> bool:
+        command, ranks = request["command"], self._ranks
+        if command not in ("pause", "cancel") or ranks is None:
+            return False
+        ranks.pause()
+        self._respond(request, {})
+        return True
+
+    def handle(self, request: dict) -> None:
+        command, arguments = request["command"], request.get("arguments") or {}
+        try:
+            if command in _FORWARD or command in _BACK:
+                self._verb(request, command, arguments)
+            elif command in _BREAKPOINTS:
+                self._respond(request, self._now.set_breakpoints(command, arguments)[0])
+            elif command in _RUN_ALONE:
+                raise Fault("ranks are compared with each other", hint="nodewise/compareRanks; or launch one without ranks")
+            else:
+                self._respond(request, self._answers.get(command, lambda a: self._asked(command, a))(arguments))
+                if command == "launch":
+                    self._event("initialized", {})
+        except Fault as fault:
+            self._fail(request, fault)
+        except Exception as error:  # ours, or a request that lacks a member
+            self._fail(request, Fault(f"{command} failed: {type(error).__name__}: {first_line(error)}"))
+        finally:
+            if self._page:
+                self._page.idle()
+
+    @property
+    def _now(self) -> Ranks:
+        if self._ranks is None:
+            raise Fault("there is no session", hint="send launch first")
+        return self._ranks
+
+    # --- answers ------------------------------------------------------------------------------------------------------------------------------
+
+    def _respond(self, request: dict, body: dict) -> None:
+        self._channel.send({"type": "response", "request_seq": request["seq"], "success": True, "command": request["command"], "body": body})
+
+    def _fail(self, request: dict, fault: Fault) -> None:
+        error = {"id": 1, "format": fault.text(), "showUser": True, "nodewise": fault.details()}
+        self._channel.send({"type": "response", "request_seq": request["seq"], "success": False, "command": request["command"],
+                            "message": fault.message, "body": {"error": error}})
+
+    def _event(self, name: str, body: dict) -> None:
+        self._channel.send({"type": "event", "event": name, "body": body})
+
+    def _from_rank(self, rank: int, event: dict) -> None:
+        """What a rank says by itself: its words are marked, the rest is told by the first."""
+        if event["event"] == "output":
+            body = dict(event["body"])
+            body["output"] = f"rank {rank}: {body['output']}"
+            self._event("output", body)
+        elif event["event"] in ("invalidated", "breakpoint") and rank == self._focus:
+            self._event(event["event"], event.get("body") or {})
+
+    # --- the session --------------------------------------------------------------------------------------------------------------------------
+
+    def _launch(self, arguments: dict) -> dict:
+        self.close()
+        self._ranks = Ranks(arguments, told=self._from_rank)
+        answer = dict(self._ranks.opened[0]["nodewise"])
+        names = answer.pop("rank")["names"]
+        if self._page:
+            self._page.set_names(names)
+        answer["notes"] = [f"{self._ranks.size} ranks, each " + answer["notes"][0], *answer["notes"][1:]]
+        return {"nodewise": {**answer, "ranks": self._ranks.size}}
+
+    def _verb(self, request: dict, command: str, arguments: dict) -> None:
+        ranks = self._now
+        asked = int(arguments.get("threadId") or self._focus + 1) - 1
+        if not 0 <= asked < ranks.size:
+            raise Fault(f"there is no rank {asked}", path="$.arguments.threadId")
+        only = asked if arguments.get("singleThread") else None
+        if command in _BACK and only is not None:
+            raise Fault("going back runs the program again, which all ranks do together", hint="leave singleThread out")
+        self._respond(request, {"allThreadsContinued": only is None} if command == "continue" else {})
+        if command == "configurationDone":  # they stand there since the launch
+            stuck = "" if self._stop_on_entry(arguments) else ranks.move("continue", {})
+        elif command in _BACK:
+            info = ranks.ranks[asked].info
+            tick = (arguments.get("nodewise") or {}).get("tick")
+            stuck = ranks.back(command, arguments, tick if command == "goto" and tick is not None else info.get("tick", 0))
+        else:
+            stuck = ranks.move(command, arguments, only)
+        self._event("stopped", self._stopped(asked, stuck))
+
+    @staticmethod
+    def _stop_on_entry(_: dict) -> bool:
+        return True
+
+    def _stopped(self, asked: int, stuck: str) -> dict:
+        """One stop of all: of the rank that has the most to say."""
+        ranks = self._now
+        def weight(rank) -> tuple:
+            reason = (rank.stop or {}).get("reason", "")
+            return (bool(rank.ended), not rank.moving and reason == "exception", not rank.moving and "breakpoint" in reason,
+                    not rank.moving, rank.number == asked)
+        told = max(ranks, key=weight)
+        self._focus = told.number
+        body = {"reason": "step", **told.stop, "threadId": told.number + 1, "allThreadsStopped": not any(rank.moving for rank in ranks)}
+        body["nodewise"] = {**told.info, "executedBy": f"Python worker, rank {told.number} of {ranks.size}", "ranks": ranks.states()}
+        error = ""
+        if told.ended:
+            error = ranks.states()[told.number]["text"]
+        elif stuck and ranks.deadlocked():
+            error = "deadlock: " + stuck
+        if error:
+            body.update(reason="exception", text=error)
+            body["nodewise"]["error"] = {"message": error, "filter": "error", "node": body["nodewise"].get("name", "")}
+        elif stuck:
+            body["description"] = stuck
+        return body
+
+    # --- of one rank ----------------------------------------------------------------------------------------------------------------------------
+
+    def _asked(self, command: str, arguments: dict) -> dict:
+        rank = arguments.get("rank", self._focus)
+        if not isinstance(rank, int) or not 0 <= rank < self._now.size:
+            raise Fault(f"there is no rank {rank}", path="$.arguments.rank")
+        return self._now.ask(rank, command, {key: value for key, value in arguments.items() if key != "rank"})
+
+    def _threads(self, _: dict) -> dict:
+        return {"threads": [{"id": row["rank"] + 1, "name": row["text"]} for row in self._now.states()]}
+
+    def _told(self, arguments: dict) -> dict:
+        """Where all stand; with `focus` that rank is the one that is asked from now on."""
+        focus = arguments.get("focus")
+        if focus is not None:
+            if not isinstance(focus, int) or not 0 <= focus < self._now.size:
+                raise Fault(f"there is no rank {focus}", path="$.arguments.focus")
+            self._focus = focus
+        return {"ranks": self._now.states(), "focus": self._focus, "deadlock": self._now.deadlocked()}
+
+    def _stack_trace(self, arguments: dict) -> dict:
+        rank = int(arguments.get("threadId") or self._focus + 1) - 1
+        if not 0 <= rank < self._now.size:
+            raise Fault(f"there is no rank {rank}", path="$.arguments.threadId")
+        row = self._now.states()[rank]
+        if row["state"] in ("waiting", "running", "ended"):
+            return {"stackFrames": [{"id": rank << _FRAMES, "name": row["text"], "line": 0, "column": 0, "presentationHint": "normal"}], "totalFrames": 1}
+        answer = self._now.ask(rank, "stackTrace", arguments)
+        for frame in answer["stackFrames"]:
+            frame["id"] |= rank << _FRAMES
+        return answer
+
+    def _scopes(self, arguments: dict) -> dict:
+        rank = int(arguments.get("frameId") or self._focus << _FRAMES) >> _FRAMES
+        return self._marked(rank, self._now.ask(rank, "scopes", arguments))
+
+    def _variables(self, arguments: dict) -> dict:
+        rank, reference = divmod(arguments["variablesReference"], 1 << _VARIABLES)
+        command = "setVariable" if "value" in arguments else "variables"
+        return self._marked(rank, self._now.ask(rank, command, {**arguments, "variablesReference": reference}))
+
+    def _evaluate(self, arguments: dict) -> dict:
+        rank = int(arguments.get("frameId") or self._focus << _FRAMES) >> _FRAMES
+        return self._marked(rank, self._now.ask(rank, "evaluate", arguments))
+
+    def _marked(self, rank: int, answer: dict) -> dict:
+        """With the rank in its references of variables."""
+        for held in [answer, *answer.get("scopes", ()), *answer.get("variables", ())]:
+            if held.get("variablesReference"):
+                held["variablesReference"] |= rank << _VARIABLES
+        return answer
+
+    # --- of all ---------------------------------------------------------------------------------------------------------------------------------
+
+    def _run(self, arguments: dict) -> dict:
+        size = self._now.size
+        given = [of_rank(arguments, rank) for rank in range(size)]
+        folder = arguments.get("saveValues")
+        if folder and "{rank}" not in folder:
+            given = [{**each, "saveValues": os.path.join(folder, f"rank{rank}")} for rank, each in enumerate(given)]
+        answers = self._now.all("nodewise/run", given, whole=True)
+        outputs = [{**output, "name": f"rank {rank}: {output['name']}"} for rank, answer in enumerate(answers) for output in answer["outputs"]]
+        times = [max(turn) for turn in zip(*(answer["ms"] for answer in answers))]
+        return {"ms": times, "outputs": outputs, "saved": [path for answer in answers for path in answer["saved"]]}
+
+    def _profile(self, arguments: dict) -> dict:
+        """Nodes of all ranks, under the ranks' names."""
+        answers = self._now.all("nodewise/profile", [arguments] * self._now.size)
+        nodes = [{**row, "module": f"rank {rank}" + (f".{row['module']}" if row["module"] else "")} for rank, answer in enumerate(answers)
+                 for row in answer["nodes"]]
+        return {"runs": answers[0]["runs"], "total": sum(answer["total"] for answer in answers), "nodes": nodes}
+
+    def _files(self, arguments: dict, command: str) -> dict:
+        """A file for each rank: "out.safetensors" is "out.rank0.safetensors" and so on, unless it says where the rank stands."""
+        paths = [_path_of(arguments["file"], rank) for rank in range(self._now.size)]
+        self._now.all(command, [{**arguments, "file": path} for path in paths])
+        return {}
+
+    def _check(self, arguments: dict) -> dict:
+        given = [{**arguments, "file": _path_of(arguments["file"], rank)} for rank in range(self._now.size)]
+        answers = self._now.all("nodewise/check", given)
+        rows = [{**row, "name": f"rank {rank}: {row['name']}"} for rank, answer in enumerate(answers) for row in answer["outputs"]]
+        return {"equal": all(answer["equal"] for answer in answers), "bitwise": all(answer["bitwise"] for answer in answers), "outputs": rows}
+
+    def _compare(self, _: dict) -> dict:
+        return self._now.compare()
+
+
+def _path_of(file: str, rank: int) -> str:
+    if "{rank}" in file:
+        return file.replace("{rank}", str(rank))
+    stem, ending = os.path.splitext(file)
+    return f"{stem}.rank{rank}{ending}"
