@@ -112,7 +112,8 @@ def spell(file, out):
         value = next(user) if held is None else held[spec.target] if spec.target in held else program.constants[spec.target]
         arguments.append(value.detach() if torch.is_tensor(value) else value)
     kept = [i for i, spec in enumerate(program.graph_signature.output_specs) if spec.kind == OutputKind.USER_OUTPUT]
-    torch.save({"text": json.dumps(code_of(program.graph_module)), "arguments": arguments, "outputs": kept}, out)
+    torch.save({"text": json.dumps(code_of(program.graph_module)), "arguments": arguments, "outputs": kept,
+                "trained": [spec.kind == InputKind.PARAMETER for spec in program.graph_signature.input_specs]}, out)
 
 
 class Spelled:
@@ -129,6 +130,9 @@ class Spelled:
 
 def spelled_result(file):
     held = torch.load(file, weights_only=True)
+    for value, trained in zip(held["arguments"], held["trained"]):
+        if trained and value.is_floating_point():
+            value.requires_grad_()  # as a module's parameters: matmul folds dimensions, or does not, by it
     with torch.no_grad():
         made = Spelled(json.loads(held["text"]))(*held["arguments"])
     return [made[i] for i in held["outputs"]]
