@@ -71,12 +71,13 @@ def backend(module: Any = None, example_inputs: Any = None, *, inner: str | Call
 
 @contextlib.contextmanager
 def watch(folder: str | os.PathLike[str] | None = None) -> Iterator[Watch]:
-    """Collects what backends of nodewise compile inside: `with nodewise.watch() as seen: torch.compile(model, backend="nodewise")(x)`."""
+    """Collects what torch.compile compiles inside, with any backend: `with nodewise.watch() as seen: model(x)`. What another backend than nodewise's
+    compiles is made into graphs once more, beside it; it runs as it would without this."""
     made = Watch(os.fspath(folder) if folder else private_folder())
     os.makedirs(made.folder, exist_ok=True)
     _current.append(made)
     try:
-        with _guard_hook(made):
+        with _guard_hook(made), _any_backend(made):
             yield made
     finally:
         _current.remove(made)
@@ -94,11 +95,7 @@ def _compiled(module: Any, inputs: list[Any], inner: str | Callable[..., Any], a
     import torch
     from torch._dynamo.backends.registry import lookup_backend
     seen = _watch_now()
-    graph = WatchedGraph(compile_id(), sum(1 for node in module.graph.nodes if node.op not in ("placeholder", "output")))
-    graph.break_reason, graph.break_where = _break_of(module)
-    graph.recompiled = _recompile_reason(graph.id)
-    seen.graphs.append(graph)
-    _write(seen, graph, "dynamo", module, inputs, _save_exported)
+    graph = _noted(seen, module, inputs)
     if aot and not callable(inner) and inner in ("eager", "aot_eager"):
         return _recording_aot(seen, graph, module, inputs)
     if aot and inner == "inductor":
@@ -109,6 +106,16 @@ def _compiled(module: Any, inputs: list[Any], inner: str | Callable[..., Any], a
     usual = lookup_backend(inner) if isinstance(inner, str) else inner
     made = usual(module, inputs)
     return torch._dynamo.disable(made) if inner == "eager" else made  # type: ignore[no-untyped-call, unused-ignore]
+
+
+def _noted(seen: Watch, module: Any, inputs: list[Any]) -> WatchedGraph:
+    """Dynamo's graph, with why it ended and why it was made."""
+    graph = WatchedGraph(compile_id(), sum(1 for node in module.graph.nodes if node.op not in ("placeholder", "output")))
+    graph.break_reason, graph.break_where = _break_of(module)
+    graph.recompiled = _recompile_reason(graph.id)
+    seen.graphs.append(graph)
+    _write(seen, graph, "dynamo", module, inputs, _save_exported)
+    return graph
 
 
 def _recording_aot(seen: Watch, graph: WatchedGraph, module: Any, inputs: list[Any]) -> Any:
@@ -271,6 +278,33 @@ def _guard_hook(seen: Watch) -> Iterator[None]:
         yield
     finally:
         frames.CheckFunctionManager = usual  # type: ignore[attr-defined]
+
+
+@contextlib.contextmanager
+def _any_backend(seen: Watch) -> Iterator[None]:
+    """Around the call of a frame's backend, whichever it is (torch/_dynamo/output_graph.py)."""
+    from torch._dynamo.output_graph import OutputGraph
+    usual = getattr(OutputGraph, "call_user_compiler", None)
+    if usual is None:  # another version's Dynamo: backends of nodewise are told of all the same
+        yield
+        return
+
+    def call(self: Any, module: Any, example_inputs: Any) -> Any:
+        before, kept = len(seen.graphs), None
+        with contextlib.suppress(Exception):
+            kept = copy.deepcopy(module)  # a backend may change it
+        made = usual(self, module, example_inputs)
+        if kept is not None and len(seen.graphs) == before and seen in _current:
+            graph = _noted(seen, kept, example_inputs)
+            _record_aside(seen, graph, kept, example_inputs)
+            seen.write()
+        return made
+
+    OutputGraph.call_user_compiler = call  # type: ignore[method-assign, assignment, unused-ignore]
+    try:
+        yield
+    finally:
+        OutputGraph.call_user_compiler = usual  # type: ignore[method-assign, unused-ignore]
 
 
 def _guard_texts(manager: Any) -> list[str]:

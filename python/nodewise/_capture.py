@@ -145,8 +145,10 @@ def capture(model: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | Non
     """Runs the model on the device and writes its values: of those that match `keep` the tensors, up to `budget` bytes; of all a hash and
     statistics. With keep=[] that is a first pass, and `compare` fetches in a second one what it needs. The model is not changed.
 
-    `how`: "nodes" exports the model (or takes a .pt2 or an ExportedProgram) and runs it node by node; "modules", "operators", and "compiled" run
-    the model itself, and keep what its modules return, what its operators do, or the nodes of the graphs that torch.compile makes of it.
+    `how`: "nodes" exports the model (or takes a .pt2 or an ExportedProgram) and runs it node by node; "inductor" exports it and has torch.compile make
+    code of all of it, whose values are those of the same nodes; "modules", "operators", and "compiled" run the model itself, and keep what its
+    modules return, what its operators do, or the nodes of the graphs that torch.compile makes of it; "debug" is "operators" by torch's DebugMode
+    (2.10 and newer), which also sees into a model that is compiled already.
     A .pt2 may come from others: it may call the reviewed operators only. Models of your own process may call all."""
     import torch
 

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Values of a model that is not exported: of its modules (hooks), of its operators (a dispatch mode), or of the graphs that torch.compile makes of
-it (an interpreter in the backend). What is made is keyed by module path and call count, or by graph and node.
+"""Values of a model that is not run node by node: of its modules (hooks), of its operators (a dispatch mode), of what an already compiled model calls
+(torch's DebugMode), of the graphs that torch.compile makes of it (an interpreter in the backend), or of the code that Inductor makes. What is
+made is keyed by module path and call count, or by graph and node.
 
-torch's own DebugMode is not used: it is private, there only since 2.10, several times slower, and its hashes call unequal tensors equal."""
+torch's own DebugMode serves where a dispatch mode of ours would switch torch.compile off. It is private, there since 2.10, and several times slower;
+its hashes call unequal tensors equal, so values are hashed here."""
 from __future__ import annotations
 
 import collections
@@ -11,7 +13,7 @@ from typing import Any, Callable, Iterator
 
 # What is told of a value: its name, what made it, the value, and more about it.
 Told = Callable[[str, str, Any, "dict[str, Any]"], None]
-WAYS = ("nodes", "modules", "operators", "compiled")
+WAYS = ("nodes", "modules", "operators", "debug", "compiled", "inductor")
 
 
 def run(how: str, model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], device: str, seed: int, told: Told) -> None:
@@ -19,7 +21,7 @@ def run(how: str, model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dev
     import torch
     if how not in WAYS[1:]:
         raise ValueError(f"values are captured of {', '.join(WAYS)}, not of '{how}'")
-    if not callable(model):
+    if not callable(model) and how != "inductor":
         raise TypeError(f"a {type(model).__name__} is captured by its nodes alone")
     first = next(model.parameters(), None) if isinstance(model, torch.nn.Module) else None
     home = first.device if first is not None else None
@@ -29,7 +31,7 @@ def run(how: str, model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dev
     try:
         if isinstance(model, torch.nn.Module):
             model.to(device)
-        {"modules": _modules, "operators": _operators, "compiled": _compiled}[how](model, args, kwargs, told)
+        {"modules": _modules, "operators": _operators, "debug": _debug, "compiled": _compiled, "inductor": _inductor}[how](model, args, kwargs, told)
     finally:
         if home is not None:
             model.to(home)
@@ -97,6 +99,60 @@ def _operators(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], told: 
     mode = torch.inference_mode if torch.device(_device_of(args)).type in ("cpu", "cuda", "xpu", "mps") else torch.no_grad
     with mode(), calls.hooked(), Mode():  # type: ignore[no-untyped-call, unused-ignore]
         model(*args, **kwargs)
+
+
+def _debug(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], told: Told) -> None:
+    """What torch's DebugMode sees, of modules that torch.compile has compiled, too: with a backend that keeps operators ("aot_eager", ours)
+    its graphs are interpreted, with Inductor its kernels' outputs are not values of nodes and are not told."""
+    import torch
+    try:
+        from torch.utils._debug_mode import DebugMode
+    except ImportError:
+        raise RuntimeError(f"torch {torch.__version__} has no DebugMode: 2.10 or newer does; how=\"operators\" sees the same of what is not compiled") from None
+    counts: collections.Counter[str] = collections.Counter()
+    mode = DebugMode(record_nn_module=True, run_compile_with_interpreter=True)  # type: ignore[no-untyped-call, unused-ignore]
+
+    def hook(func: Any, types: Any, args: Any, kwargs: Any, result: Any) -> None:
+        where = mode.current_nn_module_stack[-1] if mode.current_nn_module_stack else ""
+        key = f"{where}/{func._schema.name.partition('::')[2]}" if where else func._schema.name.partition("::")[2]
+        counts[key] += 1
+        told(key if counts[key] == 1 else f"{key}#{counts[key]}", str(func), result, {"module": where, "call": counts[key]})
+
+    with torch.no_grad(), mode, DebugMode.dispatch_hooks(record_hook=hook):
+        model(*args, **kwargs)
+
+
+def _inductor(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], told: Told) -> None:
+    """The exported graph as Inductor compiles it, with every node's value among its results: named as those of a capture by nodes, so that the two
+    can be compared."""
+    import torch
+
+    from ._export import export
+    program = model if isinstance(model, torch.export.ExportedProgram) else export(model, args, kwargs)
+    if isinstance(model, torch.export.ExportedProgram) and not args and not kwargs:
+        args, kwargs = program.example_inputs or ((), {})
+    graph = torch.fx.GraphModule(program.graph_module, program.graph)
+    nodes = [node for node in graph.graph.nodes if node.op == "call_function" and isinstance(node.meta.get("val"), torch.Tensor)]
+    output = next(node for node in graph.graph.nodes if node.op == "output")
+    output.args = (tuple(nodes),)
+    graph.recompile()
+    kept = {**program.state_dict, **program.constants}
+    user = iter(torch.utils._pytree.tree_leaves((args, kwargs)))
+    given = [next(user) if spec.kind.name == "USER_INPUT" else kept[spec.target] for spec in program.graph_signature.input_specs]
+    torch._dynamo.reset()
+    with torch.no_grad():
+        values = torch.compile(graph, backend="inductor")(*given)  # type: ignore[no-untyped-call, unused-ignore]
+    made = dict(zip(nodes, values))
+    for node in graph.graph.nodes:
+        if node.op == "call_function":
+            value = made.get(node) if node in made else _elements(node, made)
+            told(node.name, str(node.target), value, provenance(node))
+
+
+def _elements(node: Any, made: dict[Any, Any]) -> list[Any]:
+    """Of a node that makes several: what its getitems took. All of them, or a name would be another element's."""
+    parts = {user.args[1]: made[user] for user in node.users if user in made and isinstance(user.args[1], int)}
+    return [parts[place] for place in range(len(parts))] if sorted(parts) == list(range(len(parts))) else []
 
 
 def _device_of(args: tuple[Any, ...]) -> Any:
