@@ -140,7 +140,32 @@ def main():
         assert not seen.graphs[0].problems, seen.graphs[0].problems
         return f"{seen}\n        files: {sorted(seen.graphs[0].files)}"
 
-    for name, function in (("steps", steps), ("repeats", repeats), ("an error is at its node", fails_at_node), ("capture and compare", captured),
+    def metered():
+        """Seen on a device of the tests alone so far (test_meter.py): events, the allocator, and its snapshot."""
+        with worker() as client:
+            client.launch(path, device=DEVICE, keep="none")
+            client.ask("nodewise/run", repeat=2, profile=True)
+            told = client.ask("nodewise/profile")
+        rows = told["nodes"]
+        assert any("launchNs" in row for row in rows), "this device has no events"
+        assert all(row["peak"] >= row["bytes"] > 0 for row in rows if "bytes" in row), "its allocator's figures do not fit each other"
+        grown = max(rows, key=lambda row: row.get("peak", 0))
+        return f"{sum(row['ns'] for row in rows) / 2e6:.3f} ms a run by events; most memory at {grown['name']}: {grown.get('peak')} bytes; {told['memory']}"
+
+    def out_of_memory():
+        class Large(torch.nn.Module):
+            def forward(self, x):
+                small = x.sin()
+                return torch.zeros(1 << 22, 1 << 22, device=x.device) + small.sum()
+        large = os.path.join(folder, "large.pt2")
+        torch.export.save(torch.export.export(Large(), (torch.ones(64, 64),)), large)  # traced without memory
+        with worker() as client:
+            client.launch(large, device=DEVICE)
+            error = client.to_stop("continue", threadId=1)["nodewise"]["error"]
+        assert "lives then" in error["hint"], error
+        return f"{error['node']}: {error['message'][:80]}; {error['hint'][:200]}"
+
+    for name, function in (("steps", steps), ("time and memory", metered), ("out of memory", out_of_memory), ("repeats", repeats), ("an error is at its node", fails_at_node), ("capture and compare", captured),
                            ("a planted error is found", planted), ("narrow types", own_types), ("torch.compile", compiled)):
         check(name, function)
     print(f"{len(FAILED)} failed" + (": " + ", ".join(FAILED) if FAILED else ""))

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -58,6 +59,12 @@ _library = torch.library.Library("aten", "IMPL")
 _library.impl("cos", lambda x: os.abort() if os.environ["RANK"] == "1" else torch.sin(x + 1.5707964), "CPU")
 '''
 
+SLOW_ON_1 = '''
+import os, time, torch
+_library = torch.library.Library("aten", "IMPL")
+_library.impl("cos", lambda x: time.sleep(600 if os.environ["RANK"] == "1" else 0) or torch.sin(x + 1.5707964), "CPU")
+'''
+
 
 def cli(*arguments):
     return subprocess.run([program("nodewise-cli"), *arguments], capture_output=True, text=True, check=False)
@@ -72,7 +79,7 @@ class OnSeveralRanks(unittest.TestCase):
         for size in (2, 4):
             os.mkdir(f"{cls.folder}/{size}")
             subprocess.run([sys.executable, "-W", "ignore", "-c", EXPORTS, str(size), f"{cls.folder}/{size}"], check=True)
-        for name, text in (("wrong", WRONG_ON_2), ("dies", DIES_ON_1)):
+        for name, text in (("wrong", WRONG_ON_2), ("dies", DIES_ON_1), ("slow", SLOW_ON_1)):
             with open(f"{cls.folder}/{name}.py", "w", encoding="utf-8") as file:
                 file.write(text)
         from nodewise.worker.files import write_safetensors
@@ -175,6 +182,13 @@ class OnSeveralRanks(unittest.TestCase):
             self.assertEqual(ranks[1].state, "ended")
             self.assertIn("was ended by SIGABRT while it ran cos (aten.cos.default)", ranks[1].text)
 
+    def test_a_run_can_be_given_up(self):
+        with self.two(imports=[f"{self.folder}/slow.py"]) as ranks:
+            threading.Timer(0.5, ranks._inner.cancel).start()
+            with self.assertRaisesRegex(RuntimeError, "cancelled"):
+                ranks.compare()
+            self.assertEqual([state.node for state in ranks.step()], ["silu", "silu"])  # in new processes
+
     def test_another_number_of_ranks_is_refused(self):
         with nodewise.ranks(f"{self.folder}/4/parallel.pt2", 2) as ranks:
             ranks.run()
@@ -246,6 +260,8 @@ class OnSeveralRanks(unittest.TestCase):
             scopes = client.ask("scopes", frameId=frame["id"])["scopes"]
             names = [one["name"] for one in client.ask("variables", variablesReference=scopes[0]["variablesReference"])["variables"]]
             self.assertIn("x", names)
+            with self.assertRaisesRegex(Failure, "not at an exception"):
+                client.ask("exceptionInfo", threadId=1)
             stop = client.to_stop("continue", threadId=1)
             self.assertTrue(stop["nodewise"]["finished"])
             frame = client.ask("stackTrace", threadId=2)["stackFrames"][0]["id"]

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""versions.py NODEWISE_CLI REFERENCE_PYTHON PYTHON...: the same thirty programs, and six that each torch exports itself, through the Python
+"""versions.py [--write] NODEWISE_CLI REFERENCE_PYTHON PYTHON...: the same thirty programs, and six that each torch exports itself, through the Python
 worker in each of these interpreters; is what comes out that torch's own result, bit for bit? REFERENCE_PYTHON's torch wrote the thirty. Prints
-a table, and each that differs with why; the exit code is 1 if any does. Not part of ctest: each torch takes 200 MB or more."""
+a table, and each that differs with why; the exit code is 1 if any does. --write puts the sums into the table of docs/python.md. Not part of
+ctest: each torch takes 200 MB or more."""
 import json
 import os
 import subprocess
 import sys
 import tempfile
 
+TABLE = """| torch | programs bit for bit | tensors | against `module()` | against the graph |
+|---|---|---|---|---|
+"""
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PROGRAMS = """llama cnn gpt2 bert vit resnet18 attention sdpa_causal foobar_47x10 foobar_128x128 indexing interpolate sorting scan cond_branch while_loop map_over
@@ -45,7 +49,34 @@ def rows_of(cli, python, files, spelled, folder):
     return rows | {name: {"program": name, "equal": False, "why": "its check ended early"} for name in missing}
 
 
+def write_sums(versions, tables):
+    """The rows of the page's table, from what was seen."""
+    path = os.path.join(ROOT, "docs", "python.md")
+    with open(path, encoding="utf-8") as file:
+        before, head, rest = file.read().partition(TABLE)
+    if not head:
+        raise SystemExit(f"{path} has no table that begins as\n{TABLE}")
+    rows = []
+    for version, table in zip(versions, tables):
+        equal = [row for row in table.values() if row["equal"]]
+        spelled = sum(row["against"] != "module()" for row in equal)
+        rows.append(f"| {version.partition('+')[0]} | {len(equal)} of {len(table)} | {sum(row['tensors'] for row in equal)} | {len(equal) - spelled} | {spelled} |\n")
+    after = rest[next((at for at, line in _lines(rest) if not line.startswith("|")), len(rest)):]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(before + head + "".join(rows) + after)
+
+
+def _lines(text):
+    at = 0
+    for line in text.splitlines(keepends=True):
+        yield at, line
+        at += len(line)
+
+
 def main(cli, reference, *pythons):
+    write = cli == "--write"
+    if write:
+        cli, reference, *pythons = (reference, *pythons)
     files = [os.path.join(ROOT, "tests", "data", "programs", name + ".pt2") for name in PROGRAMS]
     versions, tables = [], []
     with tempfile.TemporaryDirectory() as folder:
@@ -68,6 +99,8 @@ def main(cli, reference, *pythons):
         print("%s, torch %s: %s" % (row["program"], version, row.get("why")))
     for version, table in zip(versions, tables):
         print("torch %s: %d of %d equal" % (version, sum(row["equal"] for row in table.values()), len(table)))
+    if write:
+        write_sums(versions, tables)
     return bool(wrong)
 
 

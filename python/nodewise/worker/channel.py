@@ -10,6 +10,8 @@ import os
 import struct
 import threading
 
+from .faults import Fault
+
 MOST_HEADER = 4096
 MOST_BODY = 256 << 20  # bytes, as the engine's
 
@@ -38,6 +40,14 @@ class Channel:
         if length is None or not 0 <= length <= MOST_BODY:
             raise ValueError(f"a message of {length} bytes")
         return json.loads(self._in.read(length))
+
+    def respond(self, request: dict, body: dict) -> None:
+        self.send({"type": "response", "request_seq": request["seq"], "success": True, "command": request["command"], "body": body})
+
+    def fail(self, request: dict, fault: Fault) -> None:
+        error = {"id": 1, "format": fault.text(), "showUser": True, "nodewise": fault.details()}
+        self.send({"type": "response", "request_seq": request["seq"], "success": False, "command": request["command"],
+                   "message": fault.message, "body": {"error": error}})
 
     def send(self, message: dict) -> None:
         with self._lock:

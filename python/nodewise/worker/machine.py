@@ -129,7 +129,7 @@ class Machine:
         node = self.frames[-1].node
         operands = ", ".join(type_text(tensor) for ref in [*node.args, *node.kwargs.values()] for tensor in self._shown(ref))
         hint = "its operands: " + operands if operands else ""
-        if isinstance(error, (OutOfMemory, MemoryError)):
+        if isinstance(error, (OutOfMemory, MemoryError)) or "can't allocate memory" in str(error):  # the CPU's allocator has no class for it
             weights = {entry.node.index for entry in self.program.inputs if entry.weight}
             held = {entry.node.index: value for entry, value in zip(self.program.inputs, self._inputs)} | self.live()
             hint += ("; " if hint else "") + lives_then({each.index: each.qualified for each in self.program.nodes}, held, weights)

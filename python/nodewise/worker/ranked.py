@@ -24,12 +24,12 @@ class RankedServer:
         self._channel, self._page = channel, page
         self._ranks: Ranks | None = None
         self._focus = 0
-        self._outputs: list[str] = []
+        self._error: dict | None = None  # of the last stop
         self._answers: dict[str, Callable[[dict], dict]] = {
             "launch": self._launch, "threads": self._threads, "stackTrace": self._stack_trace, "scopes": self._scopes, "variables": self._variables,
             "evaluate": self._evaluate, "setVariable": self._variables, "nodewise/ranks": self._told, "nodewise/compareRanks": self._compare,
             "nodewise/run": self._run, "nodewise/profile": self._profile, "nodewise/saveOutputs": lambda a: self._files(a, "nodewise/saveOutputs"),
-            "nodewise/check": self._check,
+            "nodewise/check": self._check, "exceptionInfo": lambda a: self._error or self._asked("exceptionInfo", {}),
         }
 
     def close(self) -> None:
@@ -42,7 +42,9 @@ class RankedServer:
         if command not in ("pause", "cancel") or ranks is None:
             return False
         ranks.pause()
-        self._respond(request, {})
+        if command == "cancel":
+            ranks.cancel()
+        self._channel.respond(request, {})
         return True
 
     def handle(self, request: dict) -> None:
@@ -51,17 +53,17 @@ class RankedServer:
             if command in _FORWARD or command in _BACK:
                 self._verb(request, command, arguments)
             elif command in _BREAKPOINTS:
-                self._respond(request, self._now.set_breakpoints(command, arguments)[0])
+                self._channel.respond(request, self._now.set_breakpoints(command, arguments)[0])
             elif command in _RUN_ALONE:
                 raise Fault("ranks are compared with each other", hint="nodewise/compareRanks; or launch one without ranks")
             else:
-                self._respond(request, self._answers.get(command, lambda a: self._asked(command, a))(arguments))
+                self._channel.respond(request, self._answers.get(command, lambda a: self._asked(command, a))(arguments))
                 if command == "launch":
                     self._event("initialized", {})
         except Fault as fault:
-            self._fail(request, fault)
+            self._channel.fail(request, fault)
         except Exception as error:  # ours, or a request that lacks a member
-            self._fail(request, Fault(f"{command} failed: {type(error).__name__}: {first_line(error)}"))
+            self._channel.fail(request, Fault(f"{command} failed: {type(error).__name__}: {first_line(error)}"))
         finally:
             if self._page:
                 self._page.idle()
@@ -73,14 +75,6 @@ class RankedServer:
         return self._ranks
 
     # --- answers ------------------------------------------------------------------------------------------------------------------------------
-
-    def _respond(self, request: dict, body: dict) -> None:
-        self._channel.send({"type": "response", "request_seq": request["seq"], "success": True, "command": request["command"], "body": body})
-
-    def _fail(self, request: dict, fault: Fault) -> None:
-        error = {"id": 1, "format": fault.text(), "showUser": True, "nodewise": fault.details()}
-        self._channel.send({"type": "response", "request_seq": request["seq"], "success": False, "command": request["command"],
-                            "message": fault.message, "body": {"error": error}})
 
     def _event(self, name: str, body: dict) -> None:
         self._channel.send({"type": "event", "event": name, "body": body})
@@ -114,7 +108,7 @@ class RankedServer:
         only = asked if arguments.get("singleThread") else None
         if command in _BACK and only is not None:
             raise Fault("going back runs the program again, which all ranks do together", hint="leave singleThread out")
-        self._respond(request, {"allThreadsContinued": only is None} if command == "continue" else {})
+        self._channel.respond(request, {"allThreadsContinued": only is None} if command == "continue" else {})
         if command == "configurationDone":  # they stand there since the launch
             stuck = "" if self._stop_on_entry(arguments) else ranks.move("continue", {})
         elif command in _BACK:
@@ -138,7 +132,8 @@ class RankedServer:
                     not rank.moving, rank.number == asked)
         told = max(ranks, key=weight)
         self._focus = told.number
-        body = {"reason": "step", **told.stop, "threadId": told.number + 1, "allThreadsStopped": not any(rank.moving for rank in ranks)}
+        self._error = None
+        body: dict = {"reason": "step", **told.stop, "threadId": told.number + 1, "allThreadsStopped": not any(rank.moving for rank in ranks)}
         body["nodewise"] = {**told.info, "executedBy": f"Python worker, rank {told.number} of {ranks.size}", "ranks": ranks.states()}
         error = ""
         if told.ended:
@@ -148,6 +143,7 @@ class RankedServer:
         if error:
             body.update(reason="exception", text=error)
             body["nodewise"]["error"] = {"message": error, "filter": "error", "node": body["nodewise"].get("name", "")}
+            self._error = {"exceptionId": "error", "description": error, "breakMode": "always", "details": {"message": error, "typeName": "error"}}
         elif stuck:
             body["description"] = stuck
         return body

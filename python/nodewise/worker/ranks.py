@@ -136,6 +136,8 @@ class Ranks:
         self._arguments = {key: value for key, value in arguments.items() if key not in ("ranks", "python", "stopOnEntry")}
         self._arguments["threads"] = arguments.get("threads") or max((os.cpu_count() or 1) // size, 1)
         self._breakpoints: dict[str, dict] = {}
+        self._given_up = False  # what is asked of all, by another thread
+        self._stale = False     # work was given up in the middle: the ranks are launched again before they do anything
         self.news = threading.Condition()
         self.ranks: list[Rank] = []
         self._board: Board | None = None
@@ -181,8 +183,19 @@ class Ranks:
             self._board = None
         shutil.rmtree(self._folder, ignore_errors=True)
 
+    def cancel(self) -> None:
+        """What is asked of all, from any thread."""
+        with self.news:
+            self._given_up = True
+            self.news.notify_all()
+
+    def _fresh(self) -> None:
+        if self._stale:
+            self.relaunch()
+
     def relaunch(self) -> None:
         """New processes, before the first node: what was half communicated can't be taken back in the old ones. Edits are lost with them."""
+        self._stale = False
         self.close()
         self._start()
 
@@ -192,12 +205,17 @@ class Ranks:
         """Of every rank at once: they may communicate over it. `whole`: it runs the program from its start, for which those that wait or are gone
         are launched again first. Errors: that of the first rank that has one; they wait for a rank that can't come, and then, too, all are
         launched again."""
+        self._fresh()
         if whole and any(rank.ended or rank.moving for rank in self.ranks):
             self.relaunch()
+        self._given_up = False
         for rank in self.ranks:
             self._may_be_asked(rank)
         asked = [(rank, rank.post(command, given)) for rank, given in zip(self.ranks, arguments)]
         stuck = self._settle()
+        if self._given_up and any(rank.busy for rank in self.ranks):
+            self._stale = True
+            raise Fault("cancelled")
         if stuck:
             self.relaunch()
             raise Fault(stuck)
@@ -219,6 +237,7 @@ class Ranks:
 
     def ask(self, number: int, command: str, arguments: dict) -> dict:
         """One rank, about itself."""
+        self._fresh()
         rank = self.ranks[number]
         self._may_be_asked(rank)
         seq = rank.post(command, arguments)
@@ -249,8 +268,10 @@ class Ranks:
 
     def move(self, command: str, arguments: dict, only: int | None = None) -> str:
         """Forward, one rank or all. Returns why some can't come to a stop: they wait for others. "" if all have stopped."""
+        self._fresh()
         assert self._board is not None
         self._board.limit = 0
+        self._given_up = False
         for rank in self.ranks:
             if rank.ended or only not in (None, rank.number):
                 continue
@@ -262,6 +283,7 @@ class Ranks:
 
     def back(self, command: str, arguments: dict, tick: int) -> str:
         """All together, as going back is running again from the start. `tick`: where to begin from, if they stand apart."""
+        self._fresh()
         if not self.aligned():
             self.relaunch()
             stuck = self.move("goto", {"nodewise": {"tick": tick}})
@@ -283,7 +305,7 @@ class Ranks:
             for rank in self.ranks:
                 self._stopped(rank, through)
             busy = [rank for rank in self.ranks if rank.busy]
-            if not busy:
+            if not busy or (self._given_up and not any(rank.moving for rank in busy)):
                 return ""
             now = {rank.number: self.place(rank.number) for rank in self.ranks}
             if now == before and all(self.waits_for(rank.number) for rank in busy) and self._no_way_on(busy):

@@ -69,7 +69,7 @@ class Server(WholeRuns):
             if request["command"] in ("disconnect", "terminate"):
                 if self._ranks:
                     self._ranks.close()
-                self._respond(request, {})
+                self._channel.respond(request, {})
                 return
             self._handle(request)
 
@@ -90,9 +90,9 @@ class Server(WholeRuns):
             return self._ranks.at_once(request)
         if command in _BREAKPOINTS and session:
             try:
-                self._respond(request, self._breakpoints.set(command, request.get("arguments") or {}))
+                self._channel.respond(request, self._breakpoints.set(command, request.get("arguments") or {}))
             except (KeyError, TypeError) as error:
-                self._fail(request, Fault(f"the breakpoints can't be read: {error}"))
+                self._channel.fail(request, Fault(f"the breakpoints can't be read: {error}"))
             return True
         if command not in ("pause", "cancel"):
             return False
@@ -102,18 +102,10 @@ class Server(WholeRuns):
             self._given_up.add(given_up)
             if given_up == self._underway:
                 session.cancelled.set()
-        self._respond(request, {})
+        self._channel.respond(request, {})
         return True
 
     # --- answers ----------------------------------------------------------------------------------------------------------------------------
-
-    def _respond(self, request: dict, body: dict) -> None:
-        self._channel.send({"type": "response", "request_seq": request["seq"], "success": True, "command": request["command"], "body": body})
-
-    def _fail(self, request: dict, fault: Fault) -> None:
-        error = {"id": 1, "format": fault.text(), "showUser": True, "nodewise": fault.details()}
-        self._channel.send({"type": "response", "request_seq": request["seq"], "success": False, "command": request["command"],
-                            "message": fault.message, "body": {"error": error}})
 
     def event(self, name: str, body: dict | None = None) -> None:
         self._channel.send({"type": "event", "event": name, "body": body or {}})
@@ -135,20 +127,20 @@ class Server(WholeRuns):
             if self._session and command in self._stepper.verbs:
                 self._verb(request, command, arguments)
             elif command in self._answers:
-                self._respond(request, self._answers[command](arguments))
+                self._channel.respond(request, self._answers[command](arguments))
                 self._after(command)
             elif command in _NEEDS_TORCH_WORKER:
                 raise Fault(f"{_NEEDS_TORCH_WORKER[command]} need nodewise-torch", hint="launch without a Python interpreter for that")
             else:
                 raise Fault(f"this worker does not know the request '{command}'")
         except Cancelled:
-            self._fail(request, Fault("cancelled"))
+            self._channel.fail(request, Fault("cancelled"))
             if self._session.machine.tick != before:  # on its way back to where the run stood
                 self.event("stopped", self._stepper.stopped("pause"))
         except Fault as fault:
-            self._fail(request, fault)
+            self._channel.fail(request, fault)
         except Exception as error:  # torch's, or a request that lacks a member
-            self._fail(request, Fault(f"{command} failed: {type(error).__name__}: {first_line(error)}"))
+            self._channel.fail(request, Fault(f"{command} failed: {type(error).__name__}: {first_line(error)}"))
         finally:
             self._underway = None
             if self._page:
@@ -166,7 +158,7 @@ class Server(WholeRuns):
 
     def _verb(self, request: dict, command: str, arguments: dict) -> None:
         self._session.check_file()
-        self._respond(request, {"allThreadsContinued": True} if command == "continue" else {})
+        self._channel.respond(request, {"allThreadsContinued": True} if command == "continue" else {})
         self._variables.clear()
         stop = self._stepper.run(command, arguments)
         if self._page:
