@@ -40,6 +40,7 @@ MODULES = {
         "planner": ["base", "graph", "program", "protocol", "backend", "lowering", "rewrite", "coverage", "pyscript"],
         "findings": ["base", "graph", "program", "export", "notes"],
         "notes": ["base"],
+        "tokens": ["base", "graph", "program", "summary"],
         "dump": ["base", "graph", "mlirtext", "trace", "lowering", "sticks"],
         "document": ["base", "graph", "program", "ir", "link", "layout", "mlirtext", "dump", "trace"],
         "torch": ["base", "graph", "process", "dap", "protocol", "program", "ir", "export", "backend", "lowering", "rewrite", "coverage", "planner"],
