@@ -150,6 +150,21 @@ class Stepping(unittest.TestCase):
         with open(opened["graphFile"], encoding="utf-8") as file:
             self.assertIn(stop["nodewise"]["name"], file.read().splitlines()[line - 1])
 
+    def test_results_and_arguments(self):
+        """`result` is what the operator gives, told behind it; arguments have the schema's names. Hits are told with the stop."""
+        client = self.client
+        client.launch(LLAMA)
+        answer = client.ask("setFunctionBreakpoints", breakpoints=[
+            {"name": "aten.silu*", "condition": "result.min() < self.min()"},  # a silu is never below -0.28
+            {"name": "aten.silu*", "condition": "result.shape == self.shape and self.max() > -100"},
+            {"name": "aten.silu*", "condition": "self.dim() == 3", "hitCondition": "2"}])["breakpoints"]
+        self.assertEqual([one["verified"] for one in answer], [True] * 3)
+        stop = client.to_stop("continue", threadId=1)
+        self.assertEqual(stop["hitBreakpointIds"], [answer[1]["id"]])
+        self.assertNotIn("silu", stop["nodewise"]["name"])  # behind it
+        told = {body["breakpoint"]["id"]: body["breakpoint"]["nodewise"]["hits"] for body in [event["body"] for event in client.events if event["event"] == "breakpoint"]}
+        self.assertEqual(told, {answer[1]["id"]: 1, answer[2]["id"]: 1})
+
     def test_conditions(self):
         client = self.client
         client.launch(LLAMA)

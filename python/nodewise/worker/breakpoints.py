@@ -11,12 +11,13 @@ import torch
 
 from .expressions import Expression, message_parts
 from .faults import Fault
-from .graph import Node
+from .graph import Node, Ref
 from .placing import module_like
 from .session import Session, matches
 from .tensors import each_tensor, text_of
 
 _DATA = "data breakpoint"
+_RESULT = "result"  # in conditions and messages: what the operator gives, told once it has run
 _HITS = re.compile(r"\s*(|==?|>=?|<=?|%)\s*(\d+)\s*")
 
 
@@ -30,11 +31,26 @@ class Breakpoint:
     message: list | None = None  # text and expressions in turn: printed instead of stopping
     rule: tuple = ()  # as the client gave it: hits count on while it is the same
     hits: int = 0
+    told_hits: int = 0  # as the client knows
+    of_result: bool = False
 
     def reached(self, count: bool) -> bool:
         """Whether it stops here, now that its node is reached once more."""
         self.hits += count
         return not count or not self.hit_condition or _hit_holds(self.hit_condition, self.hits)
+
+
+def _arguments_of(node: Node) -> dict:
+    """By name; positional ones that the file does not name get the schema's."""
+    names = list(node.names)
+    path = node.target.split(".")
+    if path[:2] == ["torch", "ops"] and len(path) == 5:
+        try:
+            schema = getattr(getattr(getattr(torch.ops, path[2]), path[3]), path[4])._schema
+            names = [name or argument.name for name, argument in itertools.zip_longest(names, schema.arguments) if name or argument]
+        except AttributeError:
+            pass
+    return dict(zip(names, node.args)) | dict(node.kwargs)
 
 
 def _hit_holds(condition: str, hits: int) -> bool:
@@ -62,6 +78,9 @@ class Breakpoints:
         self._lists: dict[str, list[Breakpoint]] = {}
         self._filters: list[tuple[str, object]] = []
         self.told: Callable[[str], None] = lambda text: None  # what log messages print
+        self.counted: Callable[[dict], None] = lambda info: None  # one whose hits are others than was told
+        self._node: Node | None = None  # whose breakpoints are asked
+        self._ran = False  # it has run
         self._numbers = itertools.count(1_000_000)  # far from the engine's own
 
     # --- setting them ---------------------------------------------------------------------------------------------------------------------
@@ -87,7 +106,8 @@ class Breakpoints:
             elif nodes:
                 info.update(verified=True, nodewise={"nodes": [node.index for node in nodes]}, **place)
                 made.append(Breakpoint(info["id"], reason, {node.index for node in nodes}, wanted.get("hitCondition") or "", condition, message,
-                                       tuple(wanted.get(key) or "" for key in ("condition", "hitCondition", "logMessage"))))
+                                       tuple(wanted.get(key) or "" for key in ("condition", "hitCondition", "logMessage")),
+                                       of_result=self._is_of_result(condition, message)))
             if not info["verified"]:
                 info.update(message=problem, reason="failed")
             answers.append(info)
@@ -95,7 +115,7 @@ class Breakpoints:
         before = {one.id: one for one in self._lists.get(key, ())}
         for one in made:
             if one.id in before and before[one.id].nodes == one.nodes and before[one.id].rule == one.rule:
-                one.hits = before[one.id].hits
+                one.hits, one.told_hits = before[one.id].hits, 0
         self._lists[key] = made
         self._session.watched = {index for one in self._all() if one.reason == _DATA for index in one.nodes}
         return {"breakpoints": answers}
@@ -182,15 +202,41 @@ class Breakpoints:
 
     def at(self, node: Node | None, count: bool = True) -> tuple[str, list[int]]:
         """Reason and numbers of those that stop before the node; "" for none."""
-        return self._reached(lambda one: node is not None and node.index in one.nodes and one.reason != _DATA, count)
+        self._node, self._ran = node, False
+        return self._reached(lambda one: node is not None and node.index in one.nodes and one.reason != _DATA and not one.of_result, count)
 
     def at_values(self, node: Node) -> tuple[str, list[int]]:
-        """Likewise of watched values, after the node ran: it made them, or wrote into their memory."""
-        if not self._session.watched:
-            return "", []
+        """Likewise after the node ran: of watched values, which it made or wrote into, and of those that ask for its result."""
+        self._node, self._ran = node, True
         changed = {node.index, *self._session.written}
         self._session.written.clear()
-        return self._reached(lambda one: one.reason == _DATA and not changed.isdisjoint(one.nodes), True)
+        return self._reached(lambda one: not changed.isdisjoint(one.nodes) if one.reason == _DATA else one.of_result and node.index in one.nodes,
+                             True)
+
+    def _is_of_result(self, condition: Expression | None, message: list | None) -> bool:
+        used = [one for one in (condition, *(message or ())) if isinstance(one, Expression)]
+        return any(_RESULT in one.names for one in used) and not any(node.name == _RESULT for node in self._session.program.nodes)
+
+    def _lookup(self, name: str):
+        """Of the node that is asked: its result and its arguments, as its schema or the file calls them; else a value of the program."""
+        node = self._node
+        if node is not None and name == _RESULT and self._ran:
+            return self._session.value({"node": node.index})
+        given = _arguments_of(node) if node is not None and node.kind == "call" else {}
+        if name not in given:
+            return self._session.lookup(name)
+        return self._value(given[name])
+
+    def _value(self, given):
+        if isinstance(given, Ref):
+            return self._session.value({"node": given.node})
+        return [self._value(one) for one in given] if isinstance(given, (list, tuple)) else given
+
+    def tell_hits(self) -> None:
+        for one in self._all():
+            if one.hits != one.told_hits:
+                one.told_hits = one.hits
+                self.counted({"id": one.id, "verified": True, "nodewise": {"nodes": sorted(one.nodes), "hits": one.hits}})
 
     def _all(self) -> list[Breakpoint]:
         return [one for breakpoints in list(self._lists.values()) for one in breakpoints]
@@ -213,7 +259,7 @@ class Breakpoints:
 
     def _shown(self, expression: Expression) -> str:
         try:
-            value = expression.value(self._session.lookup)
+            value = expression.value(self._lookup)
             if isinstance(value, torch.Tensor) and value.numel() == 1:
                 value = value.item()
             return value if isinstance(value, str) else text_of(value)
@@ -225,7 +271,7 @@ class Breakpoints:
         if one.condition is None:
             return True
         try:
-            return bool(one.condition.value(self._session.lookup))
+            return bool(one.condition.value(self._lookup))
         except (Fault, RuntimeError, ValueError, TypeError):
             return True
 

@@ -46,19 +46,20 @@ class Expression:
         """Errors: what is wrong with it, or what of it is not for expressions of files."""
         self._scope = {} if scope is None else scope
         self._tree = None if full else parse(text)
+        self.names = [] if full else _free_names(self._tree)
         if full:
             try:
                 tree = ast.parse(text.strip(), mode="eval")
                 self._code = compile(tree, "<expression>", "eval")
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
                 raise Fault(f"the expression can't be read: {first_line(error)}") from None
-            self._names = _free_names(tree)
+            self.names = _free_names(tree)
 
     def value(self, lookup: Callable[[str], object]):
         """`lookup` raises a Fault for a name that is no value."""
         if self._tree is not None:
             return evaluate(self._tree, lookup)
-        return _run(self._code, _namespace(self._names, lookup, self._scope))
+        return _run(self._code, _namespace(self.names, lookup, self._scope))
 
 
 def is_statement(text: str) -> bool:

@@ -180,6 +180,7 @@ class Server(WholeRuns):
         self._session = session = Session(arguments, policy, self._page)
         self._breakpoints = Breakpoints(session)
         self._breakpoints.told = lambda text: self.event("output", {"category": "console", "output": text})
+        self._breakpoints.counted = lambda info: self.event("breakpoint", {"reason": "changed", "breakpoint": info})
         self._stepper = Stepper(session, self._breakpoints)
         self._outputs = None
         return {"nodewise": session.launch_answer()}

@@ -42,6 +42,7 @@ class Stepper:
         return self.stopped("exception")
 
     def stopped(self, reason: str, ids: list[int] = (), description: str = "") -> dict:
+        self._breakpoints.tell_hits()
         out: dict = {"reason": reason, "threadId": 1, "allThreadsStopped": True, "nodewise": self._session.stop()}
         if ids:
             out["hitBreakpointIds"] = list(ids)
