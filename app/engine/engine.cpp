@@ -67,6 +67,7 @@ Engine::Engine(process::Channel channel, const Options& options)
                   {std::string(protocol::PluginsRequest::command), &Engine::ask<protocol::PluginsRequest>},
                   {std::string(protocol::ConvertRequest::command), &Engine::ask<protocol::ConvertRequest>},
                   {std::string(protocol::ResolveRequest::command), &Engine::ask<protocol::ResolveRequest>},
+                  {std::string(protocol::ConditionRequest::command), &Engine::ask<protocol::ConditionRequest>},
                   {std::string(protocol::RewriteRequest::command), &Engine::ask<protocol::RewriteRequest>},
                   {std::string(protocol::CoverageRequest::command), &Engine::ask<protocol::CoverageRequest>},
                   {std::string(protocol::OperatorVerdictRequest::command), &Engine::ask<protocol::OperatorVerdictRequest>},

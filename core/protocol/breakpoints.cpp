@@ -102,7 +102,10 @@ void members(A& a, Tag<BreakpointInfo>)
         inner.derived("name", baseName);
         inner.optional("path", &BreakpointInfo::path);
     });
-    a.object("nodewise", [](auto& inner) { inner.optional("nodes", &BreakpointInfo::nodes); });
+    a.object("nodewise", [](auto& inner) {
+        inner.optional("nodes", &BreakpointInfo::nodes);
+        inner.optional("hits", &BreakpointInfo::hits);
+    });
 }
 
 template <class A>
@@ -118,6 +121,23 @@ void members(A& a, Tag<BreakpointsAnswer>)
     a.required("breakpoints", &BreakpointsAnswer::breakpoints);
 }
 
+template <class A>
+void members(A& a, Tag<ConditionRequest>)
+{
+    a.required("condition", &ConditionRequest::condition);
+    a.optional("ops", &ConditionRequest::ops);
+    a.optional("tensors", &ConditionRequest::tensors);
+    a.optional("values", &ConditionRequest::values);
+    a.optional("plugins", &ConditionRequest::plugins);
+    a.optional("allowPluginNeeds", &ConditionRequest::allowPluginNeeds);
+}
+
+template <class A>
+void members(A& a, Tag<ConditionAnswer>)
+{
+    a.spoken("problem", &ConditionAnswer::problem);
+}
+
 } // namespace nodewise::protocol
 
 NODEWISE_PROTOCOL_BODY(SourceBreakpoints)
@@ -127,3 +147,5 @@ NODEWISE_PROTOCOL_BODY(ExceptionBreakpoints)
 NODEWISE_PROTOCOL_BODY(BreakpointInfo)
 NODEWISE_PROTOCOL_BODY(BreakpointEvent)
 NODEWISE_PROTOCOL_BODY(BreakpointsAnswer)
+NODEWISE_PROTOCOL_BODY(ConditionRequest)
+NODEWISE_PROTOCOL_BODY(ConditionAnswer)

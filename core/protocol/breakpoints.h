@@ -82,6 +82,7 @@ struct BreakpointInfo {
     int line = 0;                     ///< where it is; 0 = no line
     std::string path;                 ///< of the source; "" = none
     std::vector<std::uint32_t> nodes; ///< at which it stops
+    std::uint64_t hits = 0;           ///< times reached with its condition true, since the run began
     bool operator==(const BreakpointInfo&) const = default;
 };
 /// DAP's event "breakpoint".
@@ -95,6 +96,22 @@ struct BreakpointEvent {
 struct BreakpointsAnswer {
     std::vector<BreakpointInfo> breakpoints;
     bool operator==(const BreakpointsAnswer&) const = default;
+};
+
+/// nodewise/condition: whether a condition can hold, before it is set and without a session.
+struct ConditionRequest {
+    static constexpr std::string_view command = "nodewise/condition";
+    std::string condition;
+    std::vector<std::string> ops;     ///< operators that the breakpoint is at, each once: "aten.relu.default"
+    std::vector<std::string> tensors; ///< names in the condition that are values of the program, with one tensor
+    std::vector<std::string> values;  ///< names in it that are other values
+    std::vector<std::string> plugins; ///< as SchemasRequest's
+    std::vector<std::string> allowPluginNeeds;
+    bool operator==(const ConditionRequest&) const = default;
+};
+struct ConditionAnswer {
+    UserText problem; ///< why it never holds; "" = it may
+    bool operator==(const ConditionAnswer&) const = default;
 };
 
 } // namespace nodewise::protocol

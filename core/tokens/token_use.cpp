@@ -35,9 +35,10 @@ TokenUse tokenUse(const graph::Graph& graph, const Tokenizer& tokenizer)
 {
     TokenUse out;
     for (const graph::Node& node : graph.nodes())
-        out.vocabulary = std::max(out.vocabulary, rowsOf(graph, node));
-    if (out.vocabulary < static_cast<std::int64_t>(tokenizer.modelSize()) || out.vocabulary == 0)
-        return {};
+        if (const std::int64_t rows = rowsOf(graph, node); rows > 0 && rows >= static_cast<std::int64_t>(tokenizer.modelSize()))
+            out.vocabulary = out.vocabulary == 0 ? rows : std::min(out.vocabulary, rows);
+    if (out.vocabulary == 0)
+        return out;
     std::set<graph::NodeId> found;
     std::vector<graph::NodeId> left;
     const auto follow = [&](const graph::Argument* argument) {

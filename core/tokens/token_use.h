@@ -12,7 +12,8 @@ struct TokenUse {
     std::int64_t vocabulary = 0;    ///< rows of that table; 0 = the program has none
 };
 
-/// The table is that of the embedding with the most rows, if it has one for each token of the model's vocabulary.
+/// The table is that of the embedding with the fewest rows that has one for each token of the model's vocabulary: there may be some more,
+/// for alignment, and positions have tables, too.
 TokenUse tokenUse(const graph::Graph& graph, const Tokenizer& tokenizer);
 
 } // namespace nodewise::tokens

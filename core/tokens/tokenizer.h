@@ -40,7 +40,7 @@ public:
 
     std::size_t size() const { return m_tokens.size(); }
     std::size_t modelSize() const { return m_modelSize; } ///< without added tokens
-    std::string_view model() const { return m_model; } ///< "BPE"
+    std::string_view model() const { return m_model; }    ///< "BPE"
     const Spelling& spelling() const { return m_spelling; }
     const std::string& file() const { return m_file; }
 

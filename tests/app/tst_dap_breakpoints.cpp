@@ -48,6 +48,7 @@ private Q_SLOTS:
     void filtersWithConditions();
     void falseConditionHidesNoOther();
     void conditionsThatDoNotCompile();
+    void results();
     void filtersThatCanNotBe();
     void numbersOutliveTheWorker();
     void sourceWithoutPath();
@@ -216,9 +217,12 @@ void TestDapBreakpoints::conditionsThatDoNotCompile()
     const auto unknown = setFunctionBreakpoints({named("node:relu", "no_such_name > 1")});
     QVERIFY(!isVerified(unknown, 0));
     QVERIFY(at(unknown, "breakpoints", 0)[QStringLiteral("message")].toString().contains(QStringLiteral("no_such_name")));
+    const auto lacking = setFunctionBreakpoints({named("node:relu", "conv2d.no_such_method() > 1")});
+    QVERIFY(!isVerified(lacking, 0)); // it is a tensor
+    QVERIFY(at(lacking, "breakpoints", 0)[QStringLiteral("message")].toString().contains(QStringLiteral("no_such_method")));
     const auto answer =
-        setFunctionBreakpoints({named("node:relu", "conv2d.no_such_method() > 1"), named("node:mean", "conv2d.mean().item() > 1e9")});
-    QVERIFY(isVerified(answer, 0) && isVerified(answer, 1)); // what a value has is looked up where it is reached
+        setFunctionBreakpoints({named("node:cat", "split.no_such_method() > 1"), named("node:mean", "conv2d.mean().item() > 1e9")});
+    QVERIFY(isVerified(answer, 0) && isVerified(answer, 1)); // what a list has is looked up where it is reached
     QVERIFY(isFinished(m_client->step("continue")));
     const auto changed = m_client->event("breakpoint")[QStringLiteral("breakpoint")].toObject();
     QCOMPARE(changed[QStringLiteral("id")], idOf(answer, 0));
@@ -265,6 +269,34 @@ void TestDapBreakpoints::falseConditionHidesNoOther()
              QStringLiteral("inf"));
 }
 
+/// `result` is what the operator gives; hits are told with the stop.
+void TestDapBreakpoints::results()
+{
+    begin("cnn");
+    const auto answer = setFunctionBreakpoints({named("aten.relu*", "result.min() >= 0 and self.min() < 0")});
+    QVERIFY(isVerified(answer, 0));
+    const auto stop = m_client->step("continue");
+    QCOMPARE(reasonOf(stop), QStringLiteral("function breakpoint"));
+    QCOMPARE(nodeOf(stop), QStringLiteral("mean")); // behind relu
+    const auto told = m_client->event("breakpoint")[QStringLiteral("breakpoint")].toObject();
+    QCOMPARE(told[QStringLiteral("id")], idOf(answer, 0));
+    QCOMPARE(told[QStringLiteral("nodewise")].toObject()[QStringLiteral("hits")].toInt(), 1);
+    // The same is told of a condition before it is set, and without a session.
+    const auto problem = [this](const char* condition) {
+        return m_client
+            ->ask("nodewise/condition", {{QStringLiteral("condition"), QLatin1String(condition)},
+                                         {QStringLiteral("ops"), QJsonArray{QStringLiteral("aten.relu.default")}},
+                                         {QStringLiteral("tensors"), QJsonArray{QStringLiteral("x")}}})[QStringLiteral("problem")]
+            .toString();
+    };
+    QCOMPARE(problem("result.max() > x.max()"), QString());
+    QVERIFY2(problem("weight.max() > 1").contains(QStringLiteral("there is no value 'weight'")), qPrintable(problem("weight.max() > 1")));
+    QVERIFY(problem("x.nax() > 1").contains(QStringLiteral("nax")));
+    // What is mostly written behind a dot is offered to every client.
+    const auto words = m_client->ask("completions", {{QStringLiteral("text"), QStringLiteral("relu.ma")}, {QStringLiteral("column"), 8}});
+    QCOMPARE(at(words, "targets", 0)[QStringLiteral("label")].toString(), QStringLiteral("max()"));
+}
+
 void TestDapBreakpoints::filtersThatCanNotBe()
 {
     begin("cnn");
@@ -303,6 +335,11 @@ void TestDapBreakpoints::numbersOutliveTheWorker()
     QCOMPARE(hits(), QJsonArray{idOf(lines, 0)});
     QCOMPARE(hits(), QJsonArray{idOf(functions, 0)});
     QCOMPARE(hits(), QJsonArray{idOf(pending, 0)});
+    for (const QJsonValue& id : {idOf(lines, 0), idOf(functions, 0), idOf(pending, 0)}) { // each was hit once, and that is all
+        const auto counted = m_client->event("breakpoint")[QStringLiteral("breakpoint")];
+        QCOMPARE(counted[QStringLiteral("id")], id);
+        QCOMPARE(counted[QStringLiteral("nodewise")][QStringLiteral("hits")].toInt(), 1);
+    }
     QVERIFY(!m_client->has("breakpoint"));
 }
 

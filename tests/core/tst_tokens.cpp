@@ -176,7 +176,7 @@ private Q_SLOTS:
             return names.join(' ');
         };
         QCOMPARE(
-            use("%w : f32[4, 2] = placeholder\n%p : f32[3, 2] = placeholder\n%i : i64[1, 3] = placeholder\n%k : i64[3] = placeholder\n"
+            use("%w : f32[4, 2] = placeholder\n%p : f32[9, 2] = placeholder\n%i : i64[1, 3] = placeholder\n%k : i64[3] = placeholder\n"
                 "%v : i64[3] = aten.view.default(self: %i, size: [3])\n%e : f32[3, 2] = aten.embedding.default(weight: %w, indices: %v)\n"
                 "%q : f32[3, 2] = aten.embedding.default(weight: %p, indices: %k)\nreturn (%e, %q)"),
             QStringLiteral("4 i v")); // positions are none

@@ -14,6 +14,9 @@ private Q_SLOTS:
     void breakpointKinds_data();
     void breakpointKinds();
     void argumentsOfOperators();
+    void results();
+    void conditionsThatCannotHold_data();
+    void conditionsThatCannotHold();
     void hitCountsAndLogs();
     void watches();
     void watchesOfBodies_data();
@@ -132,8 +135,79 @@ void TestDebugBreakpoints::argumentsOfOperators()
         QVERIFY2(!qs(one.message.english()).contains(QStringLiteral("there is no value")), one.message.english().c_str());
     }
     QVERIFY(!set("aten.relu*", "any([v.max() > nonsense for v in self])").verified);
-    QVERIFY(set("aten.relu*", "any([v.max() > 3 for v in self])").verified);
+    QVERIFY(set("aten.relu*", "all([n > 0 for n in self.shape])").verified);
+    QVERIFY(!set("aten.relu*", "any([v.max() > 3 for v in self])").verified); // any() takes no list of tensors
     QVERIFY(set("aten.relu*", "torch.abs(self).max() > len([1])").verified);
+}
+
+/// `result` is what the operator gives: the run stops behind it.
+void TestDebugBreakpoints::results()
+{
+    auto run = launched("cnn.pt2");
+    run->steps().start();
+    std::string said;
+    run->setOutput([&](const UserText& line) { said += line.english(); });
+    std::vector<protocol::BreakpointInfo> told;
+    run->setBreakpointChanged([&](const protocol::BreakpointInfo& info) { told.push_back(info); });
+    const auto infos =
+        setBreakpoints(*run, protocol::FunctionBreakpoints{{{"aten.relu*", {"result.min() >= 0 and self.min() < 0", {}, {}}},
+                                                            {"node:relu", {"result.min() < 0", {}, {}}},
+                                                            {"node:relu", {{}, {}, "{self.min().item() < 0} {result.min().item()}"}}}});
+    for (const auto& info : infos)
+        QVERIFY2(info.verified, info.message.english().c_str());
+    const auto stop = run->steps().run();
+    QCOMPARE(stop.hitBreakpointIds, std::vector<int>{infos[0].id});
+    QCOMPARE(qs(stop.reason), QStringLiteral("function breakpoint"));
+    QCOMPARE(run->history().store().tick(nodeOf(*run, "relu")) + 1, stop.nodewise.tick); // right behind it
+    QCOMPARE(qs(said), QStringLiteral("True 0\n"));
+    QCOMPARE(told.size(), std::size_t(2)); // hits count, of those that hold
+    QCOMPARE(told[0].id, infos[0].id);
+    QCOMPARE(told[0].hits, std::uint64_t(1));
+    QCOMPARE(told[1].id, infos[2].id);
+    told.clear();
+    run->steps().restart();
+    QCOMPARE(told.size(), std::size_t(2));
+    QCOMPARE(told[0].hits, std::uint64_t(0));
+}
+
+/// What can't hold is told when it is set.
+void TestDebugBreakpoints::conditionsThatCannotHold_data()
+{
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<QString>("problem");
+    const auto row = [](const char* op, const char* condition, const char* problem) {
+        QTest::newRow(condition) << QString::fromLatin1(op) << QString::fromLatin1(condition) << QString::fromLatin1(problem);
+    };
+    row("aten.relu*", "self.max() > 3", "");
+    row("aten.relu*", "result.max() > self.max()", "");
+    row("aten.relu*", "self.shape[0] == 2", "");
+    row("aten.relu*", "self.nax() > 3", "has no attribute or method 'nax'");
+    row("aten.relu*", "self.shape", "the condition never holds: it is of type List[int], which is neither true nor false");
+    row("aten.relu*", "'text'", "which is neither true nor false");
+    row("aten.relu*", "resutl.max() > 3", "there is no value 'resutl'; did you mean 'result'?");
+    row("aten.relu*", "weight.max() > 3", "there is no value 'weight'; the operator's arguments are self");
+    row("aten.linear*", "bias.max() > 3", ""); // Tensor?
+    row("aten.linear*", "result[0] > 3", "");
+    row("aten.linear*", "self.max() > 3", "there is no value 'self'");
+    row("aten.cat*", "dim.max() > 3", "max");
+    row("aten.cat*", "dim == 1", "");
+    row("node:relu", "batch_norm.max() > result.max()", "");
+    row("node:relu", "batch_norm.foo()", "has no attribute or method 'foo'");
+    row("aten.*", "weight.max() > 3", ""); // some have it
+    row("aten.*", "self.max(", "the condition does not compile");
+}
+
+void TestDebugBreakpoints::conditionsThatCannotHold()
+{
+    QFETCH(QString, op);
+    QFETCH(QString, condition);
+    QFETCH(QString, problem);
+    const auto run = launched("cnn.pt2");
+    run->steps().start();
+    const auto info = setBreakpoints(*run, protocol::FunctionBreakpoints{{{op.toStdString(), {condition.toStdString(), {}, {}}}}}).front();
+    QVERIFY2(info.verified == problem.isEmpty(), info.message.english().c_str());
+    QVERIFY2(qs(info.message.english()).contains(problem), info.message.english().c_str());
 }
 
 void TestDebugBreakpoints::hitCountsAndLogs()

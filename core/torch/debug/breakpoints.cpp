@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/breakpoints.h"
 
-#include "core/base/near_names.h"
-#include "core/base/words.h"
-#include "core/torch/run/operator_step.h"
+#include "core/torch/debug/conditions.h"
 #include "core/torch/values/describe.h"
 
-#include <ATen/core/dispatch/Dispatcher.h>
-
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <charconv>
 #include <set>
 
@@ -50,70 +44,22 @@ UserText problemOf(const protocol::BreakpointRule& rule)
         hitConditionHolds(rule.hitCondition, 1, valid);
     if (!valid)
         return UserText("'%1' is not a hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
-    if (!rule.condition.empty())
-        if (auto read = reads(rule.condition); !read)
-            return UserText("the condition does not compile, so it never stops: %1", read.error().asText());
     const auto parts = messageParts(rule.logMessage);
     return parts ? UserText() : parts.error().asText();
 }
 
-/// Functions, types, and modules that TorchScript knows by themselves (torch/csrc/jit/frontend/ir_emitter.cpp, Environment::getSugaredVar;
-/// script_type_parser.cpp).
-constexpr std::array scriptNames{
-    "torch",     "math",  "abs",     "all",     "any",   "bin",      "bool",     "chr",        "complex", "device", "dict", "divmod",
-    "enumerate", "float", "getattr", "hasattr", "hash",  "hex",      "int",      "isinstance", "len",     "list",   "max",  "min",
-    "oct",       "ord",   "pow",     "print",   "range", "reversed", "round",    "set",        "slice",   "sorted", "str",  "sum",
-    "tuple",     "zip",   "Any",     "Device",  "Dict",  "List",     "NoneType", "Optional",   "Tensor",  "Tuple",  "Union"};
-
-/// Names behind "for", up to "in": variables of comprehensions.
-std::set<std::string> loopVariables(std::string_view condition)
+/// Of the program's values, nodes with one tensor are known to yield that.
+ConditionPlace placeOf(const Listing& listing, const NodeIndices& nodes)
 {
-    std::set<std::string> out;
-    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    bool names = false;
-    for (std::size_t i = 0; i < condition.size();) {
-        std::size_t end = i;
-        while (end < condition.size() && isWord(condition[end]))
-            ++end;
-        const std::string_view word = condition.substr(i, end - i);
-        if (word == "for" || word == "in")
-            names = word == "for";
-        else if (names && !word.empty())
-            out.emplace(word);
-        i = std::max(end, i + 1);
-    }
-    return out;
-}
-
-/// Names that the schemas of the nodes' operators give to their arguments.
-std::set<std::string> argumentsOf(const Listing& listing, const NodeIndices& nodes)
-{
-    std::set<std::string> ops, out;
+    std::set<std::string> ops;
     for (const std::uint32_t node : nodes)
         ops.insert(listing.node(node).op);
-    for (const std::string& op : ops)
-        if (const auto known = tryOperator(op))
-            for (const c10::Argument& argument : known->schema().arguments())
-                out.insert(argument.name());
-    return out;
-}
-
-/// A name in the condition that nothing has, wherever the run stands; "" for none.
-UserText unknownName(const std::string& condition, const Listing& listing, const NodeIndices& nodes)
-{
-    const auto arguments = argumentsOf(listing, nodes), loops = loopVariables(condition);
-    for (const std::string& name : namesIn(condition)) {
-        if (arguments.contains(name) || loops.contains(name) || !listing.find(name).empty() ||
-            std::find(scriptNames.begin(), scriptNames.end(), name) != scriptNames.end())
-            continue;
-        std::vector<std::string_view> known(arguments.begin(), arguments.end());
-        const auto near = nearNames(name, known);
-        if (!near.empty())
-            return UserText("the condition never holds: there is no value '%1'; did you mean '%2'?", name, near.front());
-        return UserText("the condition never holds: there is no value '%1'; the operator's arguments are %2", name,
-                        joined(std::vector<std::string>(arguments.begin(), arguments.end()), ", "));
-    }
-    return {};
+    return {.ops = {ops.begin(), ops.end()}, .typeOfValue = [&listing](const std::string& name) -> std::optional<std::string> {
+                const auto found = listing.find(name);
+                if (found.empty())
+                    return std::nullopt;
+                return found.size() == 1 && !listing.node(found.front()).shape.empty() ? "Tensor" : "";
+            }};
 }
 
 /// The first that has the name.
@@ -143,9 +89,10 @@ void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const pro
 {
     auto& answers = set.answer.breakpoints;
     protocol::BreakpointInfo info{.id = answers.size() < ids.size() ? ids[answers.size()] : ++m_lastId, .nodes = nodes};
+    const ConditionPlace place = placeOf(m_listing, nodes);
     UserText wrong = problemOf(rule);
-    if (wrong.empty() && !rule.condition.empty() && !nodes.empty())
-        wrong = unknownName(rule.condition, m_listing, nodes);
+    if (wrong.empty() && !rule.condition.empty())
+        wrong = conditionProblem(rule.condition, place);
     if (!wrong.empty())
         problem = std::move(wrong);
     else
@@ -153,7 +100,7 @@ void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const pro
     if (info.verified) {
         info.line = m_listing.node(nodes.front()).line;
         info.path = info.line > 0 ? m_graphFile : std::string();
-        set.breakpoints.push_back({info.id, reason, std::move(nodes), rule, 0, info});
+        set.breakpoints.push_back({info.id, reason, std::move(nodes), rule, 0, info, isOfResult(rule, place)});
     } else {
         info.message = std::move(problem);
         info.reason = "failed";
@@ -224,7 +171,7 @@ void Breakpoints::install(BreakpointSet set)
     for (Breakpoint& one : set.breakpoints)
         for (const Breakpoint& before : list)
             if (before.id == one.id && before.rule == one.rule && before.nodes == one.nodes)
-                one.hits = before.hits;
+                one.hits = before.hits; // those that were told are told again with the next stop
     list = std::move(set.breakpoints);
 }
 
@@ -298,16 +245,36 @@ void Breakpoints::reachAll(std::vector<Breakpoint>& breakpoints, std::uint32_t n
                            Reached& out)
 {
     for (Breakpoint& breakpoint : breakpoints)
-        if (std::find(breakpoint.nodes.begin(), breakpoint.nodes.end(), node) != breakpoint.nodes.end())
+        if (!breakpoint.ofResult && std::find(breakpoint.nodes.begin(), breakpoint.nodes.end(), node) != breakpoint.nodes.end())
             reach(breakpoint, script, names, count, out);
 }
 
-Reached Breakpoints::atWatches(const std::vector<int>& ids, Script& script, const NameLookup& names)
+Reached Breakpoints::atWatches(const std::vector<int>& ids, Script& script, const NameLookup& names, const NameLookup& call)
 {
     Reached out;
+    const NameLookup ofCall = either(call, names);
+    const auto has = [&ids](int id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); };
+    eachList([&](std::vector<Breakpoint>& breakpoints) {
+        for (Breakpoint& breakpoint : breakpoints)
+            if (breakpoint.ofResult && has(breakpoint.id))
+                reach(breakpoint, script, ofCall, true, out);
+    });
     for (Breakpoint& watch : m_watches)
-        if (std::find(ids.begin(), ids.end(), watch.id) != ids.end())
-            reach(watch, script, names, true, out);
+        if (has(watch.id))
+            reach(watch, script, watch.ofResult ? ofCall : names, true, out);
+    return out;
+}
+
+std::vector<protocol::BreakpointInfo> Breakpoints::takeCounted()
+{
+    std::vector<protocol::BreakpointInfo> out;
+    const auto take = [&out](std::vector<Breakpoint>& breakpoints) {
+        for (Breakpoint& breakpoint : breakpoints)
+            if (std::exchange(breakpoint.info.hits, breakpoint.hits) != breakpoint.hits)
+                out.push_back(breakpoint.info);
+    };
+    eachList(take);
+    take(m_watches);
     return out;
 }
 

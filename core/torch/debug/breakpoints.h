@@ -19,6 +19,7 @@ struct Breakpoint {
     protocol::BreakpointRule rule;
     std::uint64_t hits = 0;        ///< times reached with the condition true
     protocol::BreakpointInfo info; ///< as it was told last
+    bool ofResult = false;         ///< told once the node has run
 };
 
 /// What reaching breakpoints came to.
@@ -51,14 +52,14 @@ public:
     /// Puts them in force. A breakpoint that was there with the same number and rule keeps its hits.
     void install(BreakpointSet set);
 
-    /// Calls `visit(node)` for each node that the run must stop before, or whose value is watched.
+    /// Calls `visit(breakpoint, node)` for each node that has one; watches are none of these.
     template <class Visit>
     void eachNode(const Visit& visit)
     {
         eachList([&visit](const std::vector<Breakpoint>& breakpoints) {
             for (const Breakpoint& breakpoint : breakpoints)
                 for (const std::uint32_t node : breakpoint.nodes)
-                    visit(node);
+                    visit(breakpoint, node);
         });
     }
     const std::vector<Breakpoint>& watches() const { return m_watches; }
@@ -66,9 +67,12 @@ public:
     /// The run stands before the node. `arguments`: of its operator, by the names of its schema; breakpoints on operators mean these first.
     /// `count`: take hits; not when looking for a stop backwards.
     Reached atNode(std::uint32_t node, Script& script, const NameLookup& names, const NameLookup& arguments, bool count);
-    /// The values of these watches (ids) have been made or written.
-    Reached atWatches(const std::vector<int>& ids, Script& script, const NameLookup& names);
+    /// The values of these watches (ids) have been made or written, and nodes of breakpoints about results have run: `call` has what
+    /// their operator was called with and what it gave.
+    Reached atWatches(const std::vector<int>& ids, Script& script, const NameLookup& names, const NameLookup& call);
     void resetHits();
+    /// Those whose count of hits is not the one that was told.
+    std::vector<protocol::BreakpointInfo> takeCounted();
 
 private:
     void add(BreakpointSet& set, const std::vector<int>& ids, const protocol::BreakpointRule& rule, const char* reason, NodeIndices nodes,

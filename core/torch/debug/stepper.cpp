@@ -76,6 +76,7 @@ Stepper::Outcome Stepper::forward(const std::function<bool()>& until)
 protocol::StoppedBody Stepper::stopFor(Outcome outcome, const char* reached)
 {
     m_checks.end();
+    m_conditions.tellHits();
     m_run.interrupts.take();
     m_run.history.takeRecomputed(); // going on is no recomputation
     switch (outcome) {
@@ -262,6 +263,7 @@ protocol::StoppedBody Stepper::reverse()
 protocol::StoppedBody Stepper::restart()
 {
     m_conditions.breakpoints().resetHits();
+    m_conditions.tellHits();
     m_run.ms = 0;
     auto stop = goTo(0);
     if (stop.reason == "goto")

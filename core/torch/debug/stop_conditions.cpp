@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/stop_conditions.h"
 
+#include "core/torch/debug/conditions.h"
 #include "core/torch/run/operand_value.h"
 #include "core/torch/values/describe.h"
 
@@ -67,9 +68,9 @@ void StopConditions::arm()
         m_run.history.stop(node) &= ExecutionHistory::checkpointFlag;
     if (m_run.program->arguments().noDebug)
         return;
-    m_breakpoints.eachNode([&](std::uint32_t node) {
+    m_breakpoints.eachNode([&](const Breakpoint& breakpoint, std::uint32_t node) {
         if (node < plan.nodeCount)
-            m_run.history.stop(node) |= breakFlag;
+            m_run.history.stop(node) |= breakpoint.ofResult ? producedFlag : breakFlag;
     });
     for (const Breakpoint& watch : m_breakpoints.watches())
         for (const std::uint32_t node : watch.nodes)
@@ -116,9 +117,45 @@ bool StopConditions::stopsHere(bool forward)
     return true;
 }
 
-std::vector<int> StopConditions::watchesTouched() const
+/// Operators may write what they are given and let go of it, so it is taken before.
+std::vector<int> StopConditions::resultsTouched()
 {
+    m_call.reset();
     std::vector<int> ids;
+    const Step* next = m_run.position().tryStep();
+    if (!next || next->kind != Step::Kind::Operator)
+        return ids;
+    m_breakpoints.eachNode([&](const Breakpoint& breakpoint, std::uint32_t node) {
+        if (breakpoint.ofResult && node == next->node)
+            ids.push_back(breakpoint.id);
+    });
+    if (ids.empty())
+        return ids;
+    m_call = Call{.node = next->node, .arguments = {}};
+    const NameLookup arguments = argumentsHere(m_run);
+    for (const c10::Argument& argument : next->op->schema().arguments())
+        if (const auto value = arguments(argument.name()); value && *value)
+            m_call->arguments.emplace(argument.name(), **value);
+    return ids;
+}
+
+NameLookup StopConditions::ofCall()
+{
+    return [this](std::string_view name) -> Result<std::optional<c10::IValue>> {
+        if (!m_call)
+            return std::nullopt;
+        if (const auto found = m_call->arguments.find(name); found != m_call->arguments.end())
+            return std::optional(found->second);
+        if (name != resultName)
+            return std::nullopt;
+        auto value = m_values.value({.node = m_call->node});
+        return value ? Result<std::optional<c10::IValue>>(std::optional(std::move(*value))) : fail(value.error());
+    };
+}
+
+std::vector<int> StopConditions::watchesTouched()
+{
+    std::vector<int> ids = resultsTouched();
     const Machine& machine = m_run.history.machine();
     const Step* next = m_run.position().tryStep();
     if (!next || m_breakpoints.watches().empty())
@@ -154,7 +191,8 @@ bool StopConditions::watchStops(std::vector<int> touched)
             touched.push_back(id);
     if (touched.empty())
         return false;
-    Reached reached = m_breakpoints.atWatches(touched, m_values.script(), m_values.names());
+    Reached reached = m_breakpoints.atWatches(touched, m_values.script(), m_values.names(), ofCall());
+    m_call.reset();
     m_run.say(reached.messages);
     m_run.tell(reached.changed);
     if (reached.stopping.empty())

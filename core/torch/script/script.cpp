@@ -251,16 +251,17 @@ Result<void> Script::compiles(const std::string& expression, const NameLookup& n
 
 Result<void> Script::check(const std::string& expression, const std::vector<std::pair<std::string, std::string>>& types)
 {
+    return resultType(expression, types).map([](const std::string&) {});
+}
+
+Result<std::string> Script::resultType(const std::string& expression, const std::vector<std::pair<std::string, std::string>>& types)
+{
     if (auto line = requireOneLine(expression); !line)
         return fail(std::move(line.error()));
     std::string parameters;
     for (const auto& [name, type] : types)
         parameters.append(parameters.empty() ? "" : ", ").append(name).append(": ").append(type);
-    auto compiled = explained(expression, [&] {
-        compile(expression, parameters);
-        return true;
-    });
-    return compiled ? Result<void>() : fail(std::move(compiled.error()));
+    return explained(expression, [&] { return compile(expression, parameters).getSchema().returns().front().type()->annotation_str(); });
 }
 
 Result<bool> Script::isTrue(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone)

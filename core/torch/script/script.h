@@ -40,6 +40,8 @@ public:
     Result<void> compiles(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone = {});
     /// Whether it compiles with names of these types, as TorchScript writes them. Runs nothing.
     Result<void> check(const std::string& expression, const std::vector<std::pair<std::string, std::string>>& types);
+    /// The type of what it gives, with names of these types; an error where it does not compile. Runs nothing.
+    Result<std::string> resultType(const std::string& expression, const std::vector<std::pair<std::string, std::string>>& types);
 
 private:
     struct Compiled;

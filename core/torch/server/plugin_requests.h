@@ -3,6 +3,7 @@
 // Only this process can run their code.
 #pragma once
 
+#include "core/protocol/breakpoints.h"
 #include "core/protocol/convert.h"
 #include "core/protocol/plugins.h"
 #include "core/protocol/resolve.h"
@@ -22,6 +23,9 @@ Result<protocol::ConvertAnswer> convert(const protocol::ConvertRequest& request,
 
 /// Compiles both graphs, without a tensor of theirs, with all loaded plug-ins, and tells what came of it.
 Result<protocol::ResolveAnswer> resolve(const protocol::ResolveRequest& request, Plugins& plugins);
+
+/// Compiles the condition with the types that the operators' schemas have.
+Result<protocol::ConditionAnswer> checkCondition(const protocol::ConditionRequest& request, Plugins& plugins);
 
 protocol::PluginInfo describe(const LoadedPlugin& plugin);
 protocol::RegistrationsAnswer::Op describe(std::string op, const Registrations& found);

@@ -70,6 +70,7 @@ void addProgramRequests(ServerContext& context, RequestTable& table)
         profiles->forget(); // the IR may be another profile's
         return resolve(request, plugins);
     });
+    add<protocol::ConditionRequest>(table, [&plugins](const auto& request) { return checkCondition(request, plugins); });
     addProfile(context, table, profiles, &ProfileRequests::rewrite);
     addProfile(context, table, profiles, &ProfileRequests::coverage);
     addProfile(context, table, profiles, &ProfileRequests::verdict);

@@ -2,6 +2,7 @@
 // DAP's variables: scopes of a stop, elements of lists, rows of tensors; watches, the console, memory.
 #include "core/base/base64.h"
 #include "core/base/json.h"
+#include "core/protocol/expression_words.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/server/request_groups.h"
 #include "core/torch/values/describe.h"
@@ -239,7 +240,7 @@ std::size_t bytesOf(std::string_view text, int units)
     return std::min(bytes, text.size());
 }
 
-/// Names of values; they are ASCII, so what is typed of one has as many code units as bytes.
+/// Names of values and what is mostly written beside them; they are ASCII, so what is typed of one has as many code units as bytes.
 Result<std::string> completions(ServerContext& context, const protocol::CompletionsArguments& wanted)
 {
     const std::size_t line = lineStart(wanted.text, wanted.line);
@@ -250,10 +251,21 @@ Result<std::string> completions(ServerContext& context, const protocol::Completi
     const std::string prefix = wanted.text.substr(begin, cursor - begin);
     const int start = wanted.column - static_cast<int>(prefix.size());
     Json targets = Json::array();
+    const auto add = [&](std::string_view word, const char* type) {
+        if (word.starts_with(prefix))
+            targets.push_back({{"label", word}, {"start", start}, {"length", prefix.size()}, {"type", type}});
+    };
+    const std::string_view before = std::string_view(wanted.text).substr(line, cursor - line);
+    for (const std::string_view word : protocol::membersBefore(before))
+        add(word, word.ends_with(')') || word.ends_with('(') ? "method" : "property");
+    if (before.substr(0, before.size() - prefix.size()).ends_with('.'))
+        return json::dump({{"targets", std::move(targets)}});
     for (std::uint32_t node = 0; node < context.run().listing().size() && targets.size() < 100; ++node)
         if (const auto& name = context.run().listing().node(node).name;
             name.starts_with(prefix) && context.run().values().tryFind(node)->state != protocol::ValueInfo::State::Pending)
-            targets.push_back({{"label", name}, {"start", start}, {"length", prefix.size()}, {"type", "variable"}});
+            add(name, "variable");
+    for (const std::string_view word : protocol::freeWords())
+        add(word, "function");
     return json::dump({{"targets", std::move(targets)}});
 }
 
