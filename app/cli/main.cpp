@@ -3,10 +3,12 @@
 #include "app/cli/heap.h"
 #include "app/cli/parser.h"
 #include "core/base/shown_text.h"
+#include "core/program/seeded.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 namespace nodewise::cli {
 namespace {
@@ -18,8 +20,23 @@ int complain(int code, std::string text)
     return code;
 }
 
-int runCommand(const std::vector<std::string>& words)
+/// A sample whose weights are a recipe is made whole first, in the cache: every command then reads an ordinary program.
+Result<void> makeSamplesWhole(std::vector<std::string>& words)
 {
+    for (std::string& word : words)
+        if (std::error_code code; !program::seededName(word).empty() && std::filesystem::is_regular_file(word, code)) {
+            auto made = program::seededProgram(word);
+            if (!made)
+                return fail(made.error());
+            word = std::move(*made);
+        }
+    return {};
+}
+
+int runCommand(std::vector<std::string> words)
+{
+    if (auto made = makeSamplesWhole(words); !made)
+        return complain(1, made.error().text());
     Parser parser(allCommands());
     Command::Run run;
     try {

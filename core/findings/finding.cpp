@@ -2,6 +2,7 @@
 #include "core/findings/finding.h"
 
 #include "core/findings/rules.h"
+#include "core/findings/runs.h"
 
 #include <algorithm>
 
@@ -21,8 +22,7 @@ std::vector<Finding> findingsOf(const program::Model& model)
     findNumerics(*model.graph, found);
     findLeftovers(*model.graph, found);
     findRepetition(*model.graph, found);
-    std::ranges::stable_sort(found,
-                             [](const Finding& a, const Finding& b) { return a.rank != b.rank ? a.rank < b.rank : a.weight > b.weight; });
+    rank(found);
     return found;
 }
 

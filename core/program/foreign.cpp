@@ -30,6 +30,12 @@ constexpr Magic magics[] = {
     {"\x89HDF\r\n"sv, 0, Kind::Hdf5, NODEWISE_LISTED("this is an HDF5 file (Keras weights or data), not a PyTorch program")},
     {"TFL3"sv, 4, Kind::TfLite, NODEWISE_LISTED("this is a TensorFlow Lite model, not a PyTorch program")},
     {"ET12"sv, 4, Kind::ExecuTorch, NODEWISE_LISTED("this is an ExecuTorch program (.pte), which no longer has the graph of torch.export")},
+    {"BP08"sv, 4, Kind::ExecuTorch,
+     NODEWISE_LISTED("this is an ExecuTorch program with inputs (.bpte), which no longer has the graph of torch.export")},
+    {"FT01"sv, 4, Kind::ExecuTorch, NODEWISE_LISTED("this is weights of an ExecuTorch program (.ptd), without a graph")},
+    {"ED00"sv, 8, Kind::ExecuTorchRecord,
+     NODEWISE_LISTED("this is an ETDump: what one run of an ExecuTorch program took, without its graph")},
+    {"SQLite format 3\0"sv, 0, Kind::Sqlite, NODEWISE_LISTED("this is an SQLite database, such as a profiler's report, not a program")},
     {"ustar"sv, 257, Kind::Compressed, NODEWISE_LISTED("this is a tar archive: unpack it first")},
     {"\x1f\x8b"sv, 0, Kind::Compressed, NODEWISE_LISTED("this is a gzip file: unpack it first")},
     {"\xfd"
@@ -74,6 +80,14 @@ bool hasAny(std::string_view text, std::initializer_list<std::string_view> words
     return std::any_of(words.begin(), words.end(), [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
+/// Lines as torch/_logging/_internal.py writes them for tlparse: "V1123 08:07:47.981000 17373 torch/_dynamo/utils.py:2350] {...".
+bool isTorchTrace(std::string_view start)
+{
+    const std::string_view line = start.substr(0, start.find('\n'));
+    const std::size_t head = line.find("] {\"");
+    return line.starts_with('V') && head != line.npos && line.substr(0, head).find(".py:") != line.npos;
+}
+
 Foreign identifyText(std::string_view start, std::string_view suffix)
 {
     const std::size_t first = start.find_first_not_of(" \t\r\n");
@@ -82,6 +96,8 @@ Foreign identifyText(std::string_view start, std::string_view suffix)
             return {Kind::IrJson, UserText("this is an IR file of pytorch-ir or Nodewise, not an exported program")};
         return {Kind::Json, UserText("this is a JSON file, not an exported program")};
     }
+    if (isTorchTrace(start))
+        return {Kind::TorchTrace, UserText("this is a log of TORCH_TRACE: what torch.compile did, not an exported program")};
     if (suffix == ".py" || hasAny(start, {"import torch", "from torch", "def forward"}))
         return {Kind::PythonSource, UserText("this is Python source: a model has to be exported before it can be opened")};
     return {Kind::Text, UserText("this is a text file, not an exported program")};
@@ -146,6 +162,8 @@ Foreign identifyForeign(const Archive& archive)
     };
     if (archive.records().empty())
         return {Kind::Zip, UserText("the zip archive holds no files")};
+    if (any([](std::string_view name) { return name.starts_with("ETRECORD_V"); }))
+        return {Kind::ExecuTorchRecord, UserText("this is an ETRecord: what an export to ExecuTorch went through, beside the program")};
     if (any([](std::string_view name) { return name.starts_with("data/aotinductor/"); }))
         return {Kind::AotInductor, UserText("this is an AOTInductor package: compiled code without the graph")};
     if (archive.tryRecord("constants.pkl") || any([](std::string_view name) { return name.starts_with("code/"); }))
@@ -196,6 +214,32 @@ Error foreignError(const Foreign& foreign, const std::string& file)
         error.hint = UserText("in Python, with the class that the weights are of, and the name of their entry: model = MyModel(); "
                               "model.load_state_dict(torch.load(\"model.pt\", weights_only=True)[\"model_state_dict\"]); "
                               "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        break;
+    case Kind::TorchTrace:
+        error.hint = UserText("tlparse shows it as pages; for graphs and kernels run with TORCH_COMPILE_DEBUG=1 and open the folder "
+                              "torch_compile_debug; for the program itself export it: "
+                              "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        break;
+    case Kind::ExecuTorchRecord:
+        error.hint = UserText("open the program before it was lowered: torch.export.save(exported_program, \"model.pt2\") before "
+                              "to_edge_transform_and_lower(exported_program)");
+        break;
+    case Kind::ExecuTorch:
+        error.hint = UserText("open the program before it was lowered, where Python has it: "
+                              "torch.export.save(exported_program, \"model.pt2\") before to_edge_transform_and_lower(exported_program)");
+        break;
+    case Kind::AotInductor:
+        error.hint = UserText("open the program before it was compiled: torch.export.save(exported_program, \"model.pt2\") before "
+                              "torch._inductor.aoti_compile_and_package(exported_program)");
+        break;
+    case Kind::Gguf:
+    case Kind::Onnx:
+    case Kind::TfLite:
+        error.hint = UserText("it can't be turned back: take the PyTorch model that it was made from, and in Python: "
+                              "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        break;
+    case Kind::Sqlite:
+        error.hint = UserText("export its events as a Chrome trace (.json), and open that");
         break;
     case Kind::PickledModule:
         error.hint = UserText("in Python, if you trust the file, whose code is run: model = torch.load(\"model.pt\", weights_only=False); "

@@ -25,6 +25,9 @@ enum class ForeignKind : std::uint8_t {
     Hdf5,
     TfLite,
     ExecuTorch,
+    ExecuTorchRecord, ///< an ETRecord or ETDump: of one program's export, or of one run
+    TorchTrace,       ///< the structured log that TORCH_TRACE makes
+    Sqlite,
     AotInductor,
     IrJson, ///< an IR file, which opens as such
     Json,

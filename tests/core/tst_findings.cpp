@@ -2,6 +2,7 @@
 // What is found in graphs written as text, and what is not; how it is reported.
 #include "core/findings/report.h"
 #include "core/findings/rules.h"
+#include "core/findings/runs.h"
 #include "core/graph/text_form.h"
 #include "tests/core/hostile_names.h"
 
@@ -52,6 +53,26 @@ program::WeightEntry weight(const char* name, const char* record, std::uint64_t 
 class TestFindings : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// What was run or judged joins what was read, in the same order.
+    void runsJoin()
+    {
+        const program::Model model = modelOf("%x : f32[2] = placeholder\n%a : f32[2] = aten.relu.default(self: %x)\nreturn (%a)");
+        const graph::NodeId x = *model.graph->tryFind("x"), a = *model.graph->tryFind("a");
+        std::vector<Finding> found{{.rule = "hint", .rank = Rank::Hint}};
+        addUnsupported(found, *model.graph, "npu", {});
+        QCOMPARE(found.size(), 1u); // nothing to say
+        addUnsupported(found, *model.graph, "npu", {x, a});
+        addDivergence(found, *model.graph, a, "device.npz", 40);
+        addNonFinite(found, *model.graph, true, a, UserText("log of -1"), 3);
+        rank(found);
+        QStringList rules;
+        for (const Finding& finding : found)
+            rules.append(QString::fromStdString(finding.rule));
+        QCOMPARE(rules, (QStringList{"divergence", "nan-origin", "unsupported-operator", "hint"}));
+        QVERIFY(found[0].nodes == std::vector{a} && found[0].title == "values differ from device.npz from this node on");
+        QVERIFY(found[1].evidence.size() == 3 && found[1].evidence[1] == "log of -1");
+    }
+
     void finds_data()
     {
         QTest::addColumn<QString>("graph");

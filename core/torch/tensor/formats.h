@@ -2,11 +2,11 @@
 // Readers and writers of the single formats, for files.cpp.
 #pragma once
 
+#include "core/base/zip_writer.h"
 #include "core/program/archive.h"
 #include "core/torch/tensor/file_bytes.h"
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/outgoing.h"
-#include "core/torch/tensor/zip_writer.h"
 
 #include <string>
 #include <utility>

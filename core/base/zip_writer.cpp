@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/tensor/zip_writer.h"
+#include "core/base/zip_writer.h"
 
 #include <algorithm>
 #include <zlib.h>
 
-namespace nodewise::torch_worker {
+namespace nodewise {
 
 namespace {
 
@@ -139,4 +139,4 @@ void ZipWriter::finish()
     m_out.write(out);
 }
 
-} // namespace nodewise::torch_worker
+} // namespace nodewise

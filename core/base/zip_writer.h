@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::torch_worker {
+namespace nodewise {
 
 /// Stored entries only, Zip64 where sizes need it. Source: PKWARE's APPNOTE.TXT, 4.3 and 4.5.3.
 class ZipWriter {
@@ -38,4 +38,4 @@ private:
     std::vector<Entry> m_entries;
 };
 
-} // namespace nodewise::torch_worker
+} // namespace nodewise
