@@ -7,6 +7,7 @@
 #include "core/base/json.h"
 #include "core/process/locate.h"
 #include "core/protocol/debug.h"
+#include "core/protocol/session_requests.h"
 
 #include <algorithm>
 #include <array>
@@ -17,63 +18,36 @@ namespace nodewise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using protocol::RequestDoes;
+using protocol::SessionRequest;
 
-/// Requests after which the program runs until its next stop, which is their answer.
-constexpr std::array verbs{"next", "stepIn", "stepOut", "stepBack", "continue", "reverseContinue", "goto", "nodewise/recover"};
-/// Requests that change nothing but where the session stands.
-constexpr std::array reading{"stackTrace",
-                             "scopes",
-                             "variables",
-                             "evaluate",
-                             "setBreakpoints",
-                             "setFunctionBreakpoints",
-                             "setExceptionBreakpoints",
-                             "exceptionInfo",
-                             "nodewise/state",
-                             "nodewise/values",
-                             "nodewise/tensorSlice",
-                             "nodewise/tensorStats",
-                             "nodewise/tensorFind",
-                             "nodewise/tensorCount",
-                             "nodewise/tensorBits",
-                             "nodewise/tensorStorage",
-                             "nodewise/tensorDifference",
-                             "nodewise/tensorPython",
-                             "nodewise/hold",
-                             "nodewise/release",
-                             "nodewise/recompute",
-                             "nodewise/edits",
-                             "nodewise/profile",
-                             "nodewise/check",
-                             "nodewise/compare",
-                             "nodewise/compareRows",
-                             "nodewise/endComparison",
-                             "nodewise/risk",
-                             "nodewise/shadow",
-                             "nodewise/memory",
-                             "nodewise/elementHistory",
-                             "nodewise/registrations"};
-/// Those that write files or change values.
-constexpr std::array writing{"nodewise/edit",   "nodewise/cast", "nodewise/undo",        "nodewise/redo",    "nodewise/swap",
-                             "nodewise/export", "nodewise/run",  "nodewise/saveOutputs", "nodewise/extract", "nodewise/saveSession"};
 /// Of another run that is compared with: by all other arguments code of the user's could run.
 constexpr std::array harmless{"program", "model", "side", "ir", "inputs", "weights", "seed", "threads"};
 
-template <std::size_t count>
-bool isIn(const std::array<const char*, count>& all, const std::string& name)
+/// The session's own are the server's: 'open' and 'close'.
+bool isOffered(const SessionRequest& request)
 {
-    return std::ranges::find(all, name) != all.end();
+    return request.does != RequestDoes::Owns;
+}
+
+bool isAllowed(const SessionRequest& request, const McpLimits& limits)
+{
+    return isOffered(request) && (request.does != RequestDoes::Writes || limits.write) && (request.does != RequestDoes::Acts || limits.act);
+}
+
+bool runs(const std::string& command)
+{
+    const SessionRequest* request = protocol::trySessionRequest(command);
+    return request && request->does == RequestDoes::Runs;
 }
 
 /// The rows of docs/dap.md about requests of ours that are allowed, as they stand there.
-std::string requestsText(bool write)
+std::string requestsText(const McpLimits& limits)
 {
     std::string out = "Requests of the Debug Adapter Protocol: ";
-    for (const auto& name : verbs)
-        out += std::string(name) + ", ";
-    for (const auto& name : reading)
-        if (!std::string(name).starts_with("nodewise/"))
-            out += std::string(name) + ", ";
+    for (const SessionRequest& request : protocol::sessionRequests())
+        if (isAllowed(request, limits) && !request.name.starts_with("nodewise/"))
+            out += std::string(request.name) + ", ";
     out +=
         "with its arguments; after one that lets the program run, the answer is the next stop. Requests of Nodewise (request | arguments "
         "| response):\n";
@@ -87,8 +61,8 @@ std::string requestsText(bool write)
         at = end + 1;
         if (!line.starts_with("| `nodewise/"))
             continue;
-        const std::string name = line.substr(3, line.find('`', 3) - 3);
-        if (isIn(reading, name) || isIn(verbs, name) || (write && isIn(writing, name)))
+        const SessionRequest* request = protocol::trySessionRequest(line.substr(3, line.find('`', 3) - 3));
+        if (request && isAllowed(*request, limits))
             out += line + "\n";
     }
     return out + "A value is {\"node\": INDEX, \"path\": [i, ...]}; nodewise/values lists them with their names.";
@@ -164,7 +138,7 @@ Json McpSessions::tools() const
                          {"inputSchema", schemaOf(opening.app, m_limits)},
                          {"annotations", hints}},
                         {{"name", "request"},
-                         {"description", "Ask or step an opened program. " + requestsText(m_limits.write)},
+                         {"description", "Ask or step an opened program. " + requestsText(m_limits)},
                          {"inputSchema", std::move(request)},
                          {"annotations", hints}},
                         {{"name", "close"},
@@ -238,10 +212,10 @@ Result<std::string> McpSessions::open(const nlohmann::json& arguments, const Can
 
 Result<void> McpSessions::mayAsk(const std::string& command, const nlohmann::json& arguments) const
 {
-    const bool known = isIn(reading, command) || isIn(verbs, command);
-    if (!known && !isIn(writing, command))
+    const SessionRequest* request = protocol::trySessionRequest(command);
+    if (!request || !isOffered(*request))
         return fail("there is no request '%1' here", command);
-    if (!known && !m_limits.write)
+    if (request->does == RequestDoes::Writes && !m_limits.write)
         return fail(Error{.message = UserText("'%1' writes files or changes values", command),
                           .hint = UserText("start nodewise-cli mcp with --allow-write")});
     if (m_limits.act)
@@ -250,11 +224,13 @@ Result<void> McpSessions::mayAsk(const std::string& command, const nlohmann::jso
         return fail(Error{.message = UserText("'%1' could let code of yours run", argument),
                           .hint = UserText("start nodewise-cli mcp with --allow-code")});
     };
+    if (request->does == RequestDoes::Acts)
+        return refused(command);
     if (arguments.contains("lowered")) // kernels
         return refused("lowered");
     if (const auto run = arguments.find("run"); run != arguments.end() && run->is_object())
         for (const auto& [argument, value] : run->items())
-            if (!isIn(harmless, argument))
+            if (std::ranges::find(harmless, argument) == harmless.end())
                 return refused(argument);
     return {};
 }
@@ -269,10 +245,10 @@ Result<std::string> McpSessions::request(const nlohmann::json& arguments, const 
     if (auto may = mayAsk(command, inner); !may)
         return fail(may.error());
     const auto found = m_sessions.find(arguments["session"].get<int>());
-    if (isIn(verbs, command))
+    if (runs(command))
         inner.emplace("threadId", 1); // there is one
-    auto answer = isIn(verbs, command) ? found->second->toStop(command, json::dump(inner), cancel)
-                                       : found->second->call(command, json::dump(inner), cancel);
+    auto answer =
+        runs(command) ? found->second->toStop(command, json::dump(inner), cancel) : found->second->call(command, json::dump(inner), cancel);
     if (!answer && (found->second->client->process().exitStatus() || cancel.cancelled())) {
         m_sessions.erase(found); // a wait that is given up ends the engine
         return fail(Error{.message = answer.error().message, .hint = UserText("the session has ended: open the program again")});

@@ -12,6 +12,7 @@
 #include "app/engine/pending_requests.h"
 #include "app/engine/progress.h"
 #include "app/engine/replay.h"
+#include "core/protocol/session_requests.h"
 
 #include <chrono>
 #include <functional>
@@ -72,6 +73,7 @@ private:
     };
     using Handler = void (DebugAdapter::*)(const dap::Request&);
     using Pending = PendingRequests::Pending;
+    static Handler handlerOf(const protocol::SessionRequest& request);
     static const std::map<std::string, Handler, std::less<>>& handlers();
 
     // Requests (debug_adapter_requests.cpp)

@@ -6,6 +6,7 @@
 #include "core/base/json.h"
 #include "core/protocol/breakpoints.h"
 #include "core/protocol/reports.h"
+#include "core/protocol/session_requests.h"
 #include "core/protocol/values.h"
 
 #include <algorithm>
@@ -20,75 +21,41 @@ const Error isOver{.message = UserText("the session is over"), .hint = UserText(
 
 } // namespace
 
+/// Those that are more than passed on to the worker where the program is stopped.
+DebugAdapter::Handler DebugAdapter::handlerOf(const protocol::SessionRequest& request)
+{
+    static const std::map<std::string_view, Handler> own{{"launch", &DebugAdapter::launch},
+                                                         {"attach", &DebugAdapter::attach},
+                                                         {"configurationDone", &DebugAdapter::configurationDone},
+                                                         {"pause", &DebugAdapter::pause},
+                                                         {"setVariable", &DebugAdapter::edit},
+                                                         {"setBreakpoints", &DebugAdapter::setBreakpoints},
+                                                         {"setFunctionBreakpoints", &DebugAdapter::setBreakpoints},
+                                                         {"setDataBreakpoints", &DebugAdapter::setBreakpoints},
+                                                         {"setExceptionBreakpoints", &DebugAdapter::setBreakpoints},
+                                                         {"threads", &DebugAdapter::threads},
+                                                         {"exceptionInfo", &DebugAdapter::exceptionInfo},
+                                                         {"restart", &DebugAdapter::restart},
+                                                         {"terminate", &DebugAdapter::terminate},
+                                                         {"nodewise/edit", &DebugAdapter::edit},
+                                                         {"nodewise/cast", &DebugAdapter::edit},
+                                                         {"nodewise/swap", &DebugAdapter::edit},
+                                                         {"nodewise/undo", &DebugAdapter::undo},
+                                                         {"nodewise/redo", &DebugAdapter::undo},
+                                                         {"nodewise/recover", &DebugAdapter::recover},
+                                                         {"nodewise/endWorker", &DebugAdapter::endWorker},
+                                                         {"nodewise/saveSession", &DebugAdapter::saveSession}};
+    if (const auto found = own.find(request.name); found != own.end())
+        return found->second;
+    return request.does == protocol::RequestDoes::Runs ? &DebugAdapter::run : &DebugAdapter::atStop;
+}
+
 const std::map<std::string, DebugAdapter::Handler, std::less<>>& DebugAdapter::handlers()
 {
     static const auto* const table = [] {
-        auto* out = new std::map<std::string, Handler, std::less<>>{{"launch", &DebugAdapter::launch},
-                                                                    {"attach", &DebugAdapter::attach},
-                                                                    {"configurationDone", &DebugAdapter::configurationDone},
-                                                                    {"pause", &DebugAdapter::pause},
-                                                                    {"setVariable", &DebugAdapter::edit},
-                                                                    {"threads", &DebugAdapter::threads},
-                                                                    {"exceptionInfo", &DebugAdapter::exceptionInfo},
-                                                                    {"restart", &DebugAdapter::restart},
-                                                                    {"terminate", &DebugAdapter::terminate},
-                                                                    {"nodewise/edit", &DebugAdapter::edit},
-                                                                    {"nodewise/cast", &DebugAdapter::edit},
-                                                                    {"nodewise/swap", &DebugAdapter::edit},
-                                                                    {"nodewise/undo", &DebugAdapter::undo},
-                                                                    {"nodewise/redo", &DebugAdapter::undo},
-                                                                    {"nodewise/recover", &DebugAdapter::recover},
-                                                                    {"nodewise/endWorker", &DebugAdapter::endWorker},
-                                                                    {"nodewise/saveSession", &DebugAdapter::saveSession}};
-        for (const char* name : {"setBreakpoints", "setFunctionBreakpoints", "setDataBreakpoints", "setExceptionBreakpoints"})
-            out->emplace(name, &DebugAdapter::setBreakpoints);
-        for (const char* name : {"continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue", "goto", "restartFrame"})
-            out->emplace(name, &DebugAdapter::run);
-        for (const char* name : {"stackTrace",
-                                 "scopes",
-                                 "variables",
-                                 "evaluate",
-                                 "readMemory",
-                                 "completions",
-                                 "gotoTargets",
-                                 "dataBreakpointInfo",
-                                 "nodewise/state",
-                                 "nodewise/values",
-                                 "nodewise/tensorSlice",
-                                 "nodewise/tensorStats",
-                                 "nodewise/tensorRaster",
-                                 "nodewise/tensorFind",
-                                 "nodewise/tensorCount",
-                                 "nodewise/tensorDifference",
-                                 "nodewise/tensorBits",
-                                 "nodewise/tensorStorage",
-                                 "nodewise/tensorPython",
-                                 "nodewise/hold",
-                                 "nodewise/release",
-                                 "nodewise/recompute",
-                                 "nodewise/edits",
-                                 "nodewise/export",
-                                 "nodewise/profile",
-                                 "nodewise/saveOutputs",
-                                 "nodewise/check",
-                                 "nodewise/run",
-                                 "nodewise/compare",
-                                 "nodewise/compareRows",
-                                 "nodewise/endComparison",
-                                 "nodewise/ranks",
-                                 "nodewise/compareRanks",
-                                 "nodewise/risk",
-                                 "nodewise/shadow",
-                                 "nodewise/memory",
-                                 "nodewise/elementHistory",
-                                 "nodewise/extract",
-                                 "nodewise/lower",
-                                 "nodewise/lowerVerdicts",
-                                 "nodewise/tilings",
-                                 "nodewise/keepTiles",
-                                 "nodewise/templateDraft",
-                                 "nodewise/registrations"})
-            out->emplace(name, &DebugAdapter::atStop);
+        auto* out = new std::map<std::string, Handler, std::less<>>;
+        for (const protocol::SessionRequest& request : protocol::sessionRequests())
+            out->emplace(request.name, handlerOf(request));
         return out;
     }();
     return *table;
@@ -97,9 +64,9 @@ const std::map<std::string, DebugAdapter::Handler, std::less<>>& DebugAdapter::h
 std::vector<std::string> DebugAdapter::requests()
 {
     std::vector<std::string> out;
-    for (const auto& [name, handler] : handlers())
-        if (name.starts_with("nodewise/"))
-            out.push_back(name);
+    for (const protocol::SessionRequest& request : protocol::sessionRequests())
+        if (request.name.starts_with("nodewise/"))
+            out.emplace_back(request.name);
     return out;
 }
 

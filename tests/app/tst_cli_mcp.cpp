@@ -2,6 +2,8 @@
 // nodewise-cli mcp, spoken to line by line: what it offers, what it refuses, a session, cancellation, and messages that are none.
 #include "tests/app/cli_runner.h"
 
+#include "core/protocol/session_requests.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -9,6 +11,9 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
+
+using namespace nodewise;
+using protocol::RequestDoes;
 
 namespace {
 
@@ -255,10 +260,20 @@ void TestCliMcp::stepsASession()
             .object();
     QCOMPARE(page["rows"].toInt(), 2);
     // Reading is all that is allowed, and only what there is.
-    for (const char* command : {"nodewise/edit", "nodewise/export", "nodewise/saveSession", "nodewise/run"})
-        QVERIFY2(Client::textOf(request(command)).contains("--allow-write"), command);
-    for (const char* command : {"launch", "setVariable", "disconnect", "nodewise/kernelRun", "nodewise/lower", "nonsense"})
+    for (const protocol::SessionRequest& each : protocol::sessionRequests()) {
+        const QByteArray command(each.name.data(), qsizetype(each.name.size()));
+        const char* const refused = each.does == RequestDoes::Owns     ? "no request"
+                                    : each.does == RequestDoes::Writes ? "--allow-write"
+                                    : each.does == RequestDoes::Acts   ? "--allow-code"
+                                                                       : nullptr;
+        if (refused)
+            QVERIFY2(Client::textOf(request(command)).contains(refused), command);
+    }
+    for (const char* command : {"launch", "disconnect", "nodewise/kernelRun", "nonsense"})
         QVERIFY2(Client::textOf(request(command)).contains("no request"), command);
+    for (const char* command : {"setVariable", "nodewise/edit", "nodewise/export", "nodewise/saveSession", "nodewise/run"})
+        QVERIFY2(Client::textOf(request(command)).contains("--allow-write"), command);
+    QVERIFY(Client::textOf(request("nodewise/lower")).contains("--allow-code"));
     QVERIFY(Client::textOf(request("nodewise/compare", {{"run", QJsonObject{{"plugins", QJsonArray{"x.so"}}}}})).contains("--allow-code"));
     QCOMPARE(Client::textOf(client.call("close", {{"session", session}})), QString("closed"));
     QVERIFY(Client::textOf(request("next")).contains("no such session"));
