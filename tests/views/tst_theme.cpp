@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/app_style.h"
 #include "views/common/follow.h"
+#include "views/common/look.h"
+#include "views/common/restyler.h"
 #include "views/common/style_sheet.h"
 #include "views/common/theme_icon.h"
 
@@ -8,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QtTest>
 
 #include <array>
@@ -59,6 +62,73 @@ private Q_SLOTS:
             QCOMPARE(sheet.count(QLatin1Char('{')), sheet.count(QLatin1Char('}')));
         }
         QVERIFY(styleSheetOf(Theme::light()) != styleSheetOf(Theme::dark()));
+    }
+    /// Both themes are one sheet: each rule twice, the dark one for widgets with the dark look alone.
+    void sheetOfBoth()
+    {
+        const QString one = styleSheetOf(Theme::dark()), both = styleSheetOfBoth();
+        QVERIFY(both.startsWith(styleSheetOf(Theme::light())));
+        const QString dark = both.mid(styleSheetOf(Theme::light()).size());
+        QCOMPARE(dark.count(QLatin1Char('{')), one.count(QLatin1Char('{')));
+        for (const QString& rule : dark.split(QLatin1Char('}'))) {
+            const QString selectors = rule.section(QLatin1Char('{'), 0, 0).trimmed();
+            QCOMPARE(selectors.count("[look=\"dark\"]"), selectors.isEmpty() ? 0 : selectors.count(QLatin1Char(',')) + 1);
+        }
+        for (const char* selector :
+             {"QToolBar > QToolButton[look=\"dark\"][role=\"primary\"]:hover", "QTabBar[look=\"dark\"]::tab:selected",
+              "QStatusBar QLabel[look=\"dark\"]", "QToolBar > QToolButton[look=\"dark\"]#qt_toolbar_ext_button",
+              "nodewise--views--ElidedLabel[look=\"dark\"][role=\"dim\"]"})
+            QVERIFY2(dark.contains(QLatin1String(selector)), selector);
+    }
+    /// What is seen changes at once; the rest when it is shown, or while nothing else is done.
+    void unseenWidgetsFollowLater()
+    {
+        ThemeHub hub;
+        hub.apply(ThemeKind::Light);
+        QStackedWidget window;
+        auto *first = new QLineEdit, *second = new QLineEdit;
+        window.addWidget(first);
+        window.addWidget(second);
+        window.resize(200, 40);
+        window.show();
+        window.setCurrentWidget(second);
+        window.setCurrentWidget(first);
+        const auto ground = [](QWidget* widget) { return widget->grab().toImage().pixelColor(widget->width() / 2, 5); };
+        QCOMPARE(ground(first), Theme::light().pane);
+        hub.apply(ThemeKind::Dark);
+        QCOMPARE(ground(first), Theme::dark().pane);
+        QCOMPARE(second->property("look").toString(), QString());
+        window.setCurrentWidget(second); // shown before its turn
+        QCOMPARE(ground(second), Theme::dark().pane);
+        QCOMPARE(second->palette().color(QPalette::Text), Theme::dark().text);
+        hub.apply(ThemeKind::Light);
+        auto* restyler = hub.findChild<Restyler*>();
+        QVERIFY(restyler && restyler->busy());
+        QTRY_VERIFY(!restyler->busy());
+        QVERIFY(!first->isVisible());
+        QCOMPARE(first->property("look").toString(), QString("light"));
+        QLineEdit late; // made later: of the theme that is
+        hub.apply(ThemeKind::Dark);
+        late.show();
+        QCOMPARE(ground(&late), Theme::dark().pane);
+    }
+    /// Changed twice in a row, and with widgets that go meanwhile.
+    void restylingIsInterrupted()
+    {
+        ThemeHub hub;
+        hub.apply(ThemeKind::Light);
+        QWidget window;
+        QPointer<QPushButton> gone = new QPushButton("one", &window);
+        auto* other = new QPushButton("two", &window);
+        window.show();
+        window.hide();
+        hub.apply(ThemeKind::Dark);
+        delete gone;
+        hub.apply(ThemeKind::Light);
+        hub.apply(ThemeKind::Dark);
+        window.show();
+        QCOMPARE(other->property("look").toString(), QString("dark"));
+        QTRY_VERIFY(!hub.findChild<Restyler*>()->busy());
     }
     void textCanBeRead()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/app_style.h"
 
+#include "views/common/look.h"
 #include "views/common/style_sheet.h"
 
 #include <QPainter>
@@ -13,6 +14,12 @@ namespace nodewise::views {
 
 AppStyle::AppStyle() : QProxyStyle(QStringLiteral("fusion"))
 {
+}
+
+void AppStyle::polish(QWidget* widget)
+{
+    setLook(widget);
+    QProxyStyle::polish(widget);
 }
 
 void AppStyle::drawChevron(QPainter* painter, const QRectF& box, bool down, const QColor& color) const

@@ -14,6 +14,9 @@ class AppStyle : public QProxyStyle {
 public:
     AppStyle();
 
+    using QProxyStyle::polish;
+    /// Before the style sheet looks at the widget.
+    void polish(QWidget* widget) override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                             const QWidget* widget) const override;

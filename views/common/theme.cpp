@@ -3,6 +3,8 @@
 
 #include "core/layout/family_colors.h"
 #include "views/common/app_style.h"
+#include "views/common/look.h"
+#include "views/common/restyler.h"
 #include "views/common/style_sheet.h"
 
 #include <QApplication>
@@ -137,10 +139,10 @@ QEvent::Type ThemeHub::eventType()
 
 namespace {
 
-// A style sheet wraps the style, so the application's style() is not ours to ask.
+// A style sheet wraps the style, so the application's style() is not ours to ask. Setting it anew would polish all widgets.
 void needStyle()
 {
-    if (qApp->findChild<AppStyle*>(QString(), Qt::FindDirectChildrenOnly))
+    if (qApp->findChild<AppStyle*>())
         return;
     qApp->setStyle(new AppStyle);
     qApp->setFont(uiFont());
@@ -214,7 +216,10 @@ void ThemeHub::apply(ThemeKind kind)
         palette.setColor(QPalette::Disabled, role, mixed(t.pane, t.dim, 0.6));
     needStyle();
     qApp->setPalette(palette);
-    qApp->setStyleSheet(styleSheetOf(t));
+    if (const QString sheet = styleSheetOfBoth(); qApp->styleSheet() != sheet)
+        qApp->setStyleSheet(sheet);
+    auto* restyler = findChild<Restyler*>(QString(), Qt::FindDirectChildrenOnly);
+    (restyler ? restyler : new Restyler(this))->start();
     tell();
 }
 
