@@ -2,13 +2,11 @@
 // The compare panel over a small program and the fake engine, for tests.
 #pragma once
 
-#include "tests/views/test_document.h"
-#include "views/common/selection.h"
+#include "tests/views/debug_session_bench.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_table.h"
 #include "views/compare/comparison.h"
-#include "views/debug/breakpoint_list.h"
-#include "views/debug/debug_session.h"
+#include "views/compare/value_fetch.h"
 #include "views/debug/value_table.h"
 #include "views/table/value_filter.h"
 
@@ -17,25 +15,17 @@
 
 namespace nodewise::views {
 
-constexpr int patience = 30000; // ms; nothing waits this long
-
 /// A panel over cnn.pt2 and the fake engine, as the window makes it.
-struct CompareBench {
-    std::shared_ptr<const Document> document = openProgram("cnn.pt2");
-    Selection selection{document};
-    DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
-    BreakpointList breakpoints{document};
+struct CompareBench : DebugSessionBench {
     Comparison comparison{&session, document};
-    CompareContext context{{&session, &breakpoints, &selection, document}, &comparison};
+    CompareContext context{DebugSessionBench::context, &comparison};
+    ValueFetch values{context};
     ComparePanel panel{context};
 
     CompareBench()
     {
-        QObject::connect(&comparison, &Comparison::launchRequested, &session, [this] {
-            protocol::LaunchArguments arguments;
-            arguments.program = document->file;
-            session.launch(arguments);
-        });
+        launchFor(comparison);
+        QObject::connect(&panel, &ComparePanel::valueRequested, &values, &ValueFetch::request);
         panel.resize(1000, 300);
         panel.show();
     }
@@ -58,7 +48,6 @@ struct CompareBench {
     {
         return QTest::qWaitFor([&] { return session.stopped() && session.snapshot()->info().tick == tick; }, patience);
     }
-    std::uint32_t node(std::size_t place) const { return document->fx()->root().nodes[place].index(); }
     QString name(std::size_t place) const { return breakpoints.nodeName(Side::Fx, node(place)); }
     /// Place of the node whose value the fake engine finds to differ.
     std::size_t faulty() const

@@ -7,6 +7,7 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/debug_session.h"
+#include "views/debug/session_work.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -23,6 +24,15 @@ struct DebugSessionBench {
     BreakpointList breakpoints{document};
     DebugContext context{&session, &breakpoints, &selection, document};
 
+    /// Work that needs a session gets one, as the window's launcher gives it.
+    void launchFor(const SessionWork& work)
+    {
+        QObject::connect(&work, &SessionWork::launchRequested, &session, [this] {
+            protocol::LaunchArguments arguments;
+            arguments.program = document->file;
+            session.launch(arguments);
+        });
+    }
     bool start()
     {
         protocol::LaunchArguments arguments;

@@ -2,11 +2,8 @@
 // The kernels dock over a small program and the fake engine, for tests.
 #pragma once
 
-#include "tests/views/test_document.h"
-#include "views/common/selection.h"
+#include "tests/views/debug_session_bench.h"
 #include "views/common/trust_service.h"
-#include "views/debug/breakpoint_list.h"
-#include "views/debug/debug_session.h"
 #include "views/debug/work_strip.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_page.h"
@@ -19,29 +16,19 @@
 
 namespace nodewise::views {
 
-constexpr int patience = 30000; // ms; nothing waits this long
-
 /// Panel and page over cnn.pt2 and the fake engine, as the window makes them.
-struct KernelBench {
-    std::shared_ptr<const Document> document = openProgram("cnn.pt2");
-    Selection selection{document};
-    DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
-    BreakpointList breakpoints{document};
+struct KernelBench : DebugSessionBench {
     KernelPlan plan{&session, document};
     TrustService trust;
     KernelCheck check{&session, &plan, &trust, nullptr};
-    KernelContext context{{&session, &breakpoints, &selection, document}, &plan, &check};
+    KernelContext context{DebugSessionBench::context, &plan, &check};
     KernelPanel panel{context};
     KernelPage page{context};
 
     KernelBench()
     {
-        for (SessionWork* work : std::initializer_list<SessionWork*>{&plan, &check})
-            QObject::connect(work, &SessionWork::launchRequested, &session, [this] {
-                protocol::LaunchArguments arguments;
-                arguments.program = document->file;
-                session.launch(arguments);
-            });
+        launchFor(plan);
+        launchFor(check);
         panel.resize(900, 320);
         page.resize(900, 320);
         panel.show();

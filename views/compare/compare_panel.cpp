@@ -5,7 +5,6 @@
 #include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/common/tip.h"
-#include "views/common/translated.h"
 #include "views/compare/compare_setup_page.h"
 #include "views/compare/compare_table.h"
 #include "views/compare/compare_text.h"
@@ -86,6 +85,8 @@ ComparePanel::ComparePanel(const CompareContext& context, QWidget* parent)
     setFocusProxy(m_tabs);
     connectParts();
     followLanguage(this, &ComparePanel::retranslate);
+    if (context.comparison->state() == State::Done)
+        showResult(); // it is made after the comparison
 }
 
 QWidget* ComparePanel::makeHead()
@@ -118,20 +119,19 @@ void ComparePanel::connectParts()
     connect(comparison, &Comparison::changed, this, &ComparePanel::refresh);
     connect(comparison, &Comparison::rowsCame, this, &ComparePanel::fillGaps);
     connect(comparison, &Comparison::rowsReset, this, &ComparePanel::fillGaps);
-    connect(comparison, &Comparison::finished, this, &ComparePanel::onFinished);
+    connect(comparison, &Comparison::finished, this, &ComparePanel::showResult);
     connect(comparison, &Comparison::message, this, &ComparePanel::message);
     for (CompareTable* table : {m_table, m_weights}) {
-        connect(table, &CompareTable::valueRequested, this, &ComparePanel::requestValue);
-        connect(table, &CompareTable::differenceRequested, this, &ComparePanel::requestDifference);
+        connect(table, &CompareTable::valueRequested, this, &ComparePanel::valueRequested);
+        connect(table, &CompareTable::differenceRequested, this, &ComparePanel::differenceRequested);
         connect(table, &CompareTable::message, this, &ComparePanel::message);
     }
-    connect(m_finding, &FindingCard::valueRequested, this, &ComparePanel::requestValue);
+    connect(m_finding, &FindingCard::valueRequested, this, &ComparePanel::valueRequested);
     connect(m_finding, &FindingCard::valueChosen, this, &ComparePanel::tensorRequested);
-    connect(m_finding, &FindingCard::differenceRequested, this, &ComparePanel::requestDifference);
+    connect(m_finding, &FindingCard::differenceRequested, this, &ComparePanel::differenceRequested);
     connect(m_finding, &FindingCard::reportRequested, this, &ComparePanel::reportRequested);
     connect(m_finding, &FindingCard::weightsRequested, this, [this] { showPage(Page::Weights); });
     connect(m_finding, &FindingCard::sourceRequested, this, &ComparePanel::sourceRequested);
-    connect(m_context.session, &DebugSession::valuesChanged, this, &ComparePanel::onValues);
     connect(m_gapPage, &TablePage::message, this, &ComparePanel::message);
     connect(m_gapPage, &TablePage::chosen, this, [this] {
         std::vector<std::uint32_t> nodes;
@@ -216,14 +216,12 @@ void ComparePanel::refreshPages()
 }
 
 /// A finding first; without one the table says more.
-void ComparePanel::onFinished()
+void ComparePanel::showResult()
 {
     refresh();
     const protocol::CompareAnswer& answer = m_context.comparison->answer();
     fillGaps();
     showPage(answer.firstRow || answer.diverged == 0 ? Page::Finding : Page::Values);
-    if (answer.firstRow)
-        selectNode(*m_context.selection, m_context.comparison->side(), answer.firstRow->node);
 }
 
 void ComparePanel::fillGaps()
@@ -235,77 +233,10 @@ void ComparePanel::fillGaps()
         m_gapPage->table()->expandAll();
 }
 
-void ComparePanel::goToNextDivergence()
-{
-    const Comparison& comparison = *m_context.comparison;
-    if (const protocol::CompareRow* next = comparison.tryNextDivergence(currentNode(*m_context.selection, comparison.side())))
-        selectNode(*m_context.selection, comparison.side(), next->node);
-    else
-        Q_EMIT message(tr("No compared value is out of tolerance."));
-}
-
 void ComparePanel::showNode(std::uint32_t node)
 {
     showPage(Page::Values);
     m_table->showNode(node);
-}
-
-void ComparePanel::requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected)
-{
-    if (!expected)
-        return requestOwn(node, element, false);
-    m_context.comparison->requestValue(node, element, true, this,
-                                       [this](Result<protocol::ValueInfo> value) { takeValue(std::move(value), true, false); });
-}
-
-void ComparePanel::requestDifference(std::uint32_t node, std::optional<std::uint32_t> element)
-{
-    requestOwn(node, element, true);
-}
-
-/// Runs the node first where the session stands before it.
-void ComparePanel::requestOwn(std::uint32_t node, std::optional<std::uint32_t> element, bool difference)
-{
-    const auto snapshot = m_context.session->snapshot();
-    if (m_context.session->stopped() && snapshot && snapshot->info().node == node) {
-        m_wanted = Wanted{node, element, difference};
-        return m_context.session->step(DebugSession::Step::Next);
-    }
-    askOwn({node, element, difference});
-}
-
-void ComparePanel::askOwn(const Wanted& wanted)
-{
-    const auto take = [this, wanted](Result<protocol::ValueInfo> value) {
-        // It stands before the node, which was not told yet when the value was asked for.
-        const auto snapshot = m_context.session->snapshot();
-        if (value && value->state == protocol::ValueInfo::State::Pending && m_context.session->stopped() && snapshot &&
-            snapshot->info().node == wanted.node)
-            return requestOwn(wanted.node, wanted.element, wanted.difference);
-        takeValue(std::move(value), false, wanted.difference);
-    };
-    m_context.comparison->requestValue(wanted.node, wanted.element, false, this, take);
-}
-
-void ComparePanel::onValues()
-{
-    if (m_wanted && m_context.session->stopped())
-        askOwn(*std::exchange(m_wanted, std::nullopt));
-}
-
-void ComparePanel::takeValue(Result<protocol::ValueInfo> value, bool expected, bool difference)
-{
-    if (!value)
-        return Q_EMIT message(translated(value.error()));
-    const QString name = QString::fromStdString(value->name);
-    if (!expected && value->state == protocol::ValueInfo::State::Pending)
-        return Q_EMIT message(tr("%1 has not run yet: run to it first (Ctrl+F10).").arg(name));
-    if (value->kind != protocol::ValueInfo::Kind::Tensor)
-        return Q_EMIT message(tr("%1 is not a tensor: %2").arg(name, QString::fromStdString(value->text)));
-    if (difference)
-        Q_EMIT differenceRequested(*value);
-    else
-        Q_EMIT tensorRequested(*value);
 }
 
 void ComparePanel::showDrop(const QString& what)

@@ -48,18 +48,15 @@ public:
     QString ageText() const;
     QString errorText() const;
     QString progressText() const;
-    /// Selects the next value that differs.
-    void goToNextDivergence();
-    /// In the tensor view; where the session stands before the node, it is run first.
-    void requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected);
-    /// The same of the run's value, with the reference's taken from it.
-    void requestDifference(std::uint32_t node, std::optional<std::uint32_t> element);
     /// The row of a node in the table of all values.
     void showNode(std::uint32_t node);
 
 Q_SIGNALS:
+    /// One that is there already.
     void tensorRequested(const nodewise::protocol::ValueInfo& value);
-    void differenceRequested(const nodewise::protocol::ValueInfo& value);
+    /// To be fetched and looked at; as ValueFetch has them.
+    void valueRequested(std::uint32_t node, std::optional<std::uint32_t> element, bool expected);
+    void differenceRequested(std::uint32_t node, std::optional<std::uint32_t> element);
     void sourceRequested();
     /// Another interpreter to compare with is to be chosen.
     void interpreterRequested();
@@ -74,23 +71,13 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    struct Wanted {
-        std::uint32_t node;
-        std::optional<std::uint32_t> element;
-        bool difference;
-    };
-
     QWidget* makeHead();
     void connectParts();
     void refresh();
     void refreshPages();
-    void onFinished();
+    void showResult();
     void fillGaps();
     void showDrop(const QString& what);
-    void askOwn(const Wanted& wanted);
-    void requestOwn(std::uint32_t node, std::optional<std::uint32_t> element, bool difference);
-    void takeValue(Result<protocol::ValueInfo> value, bool expected, bool difference);
-    void onValues();
     void retranslate();
 
     CompareContext m_context;
@@ -105,7 +92,6 @@ private:
     CompareTable *m_table, *m_weights;
     GapModel* m_gaps;
     TablePage* m_gapPage;
-    std::optional<Wanted> m_wanted; ///< a value whose node is being run to be looked at
 };
 
 } // namespace nodewise::views

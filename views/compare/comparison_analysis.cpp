@@ -10,6 +10,7 @@
 #include "views/compare/comparison.h"
 #include "views/compare/finding_report.h"
 #include "views/compare/reference_line.h"
+#include "views/compare/value_fetch.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/interpreter_dialog.h"
@@ -70,6 +71,10 @@ ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
     m_debug->setCompared(m_comparison);
     m_comparison->setEngine(host().engine, host().engineArguments);
     m_report = new FindingReport(context(), this);
+    m_values = new ValueFetch(context(), this);
+    connect(m_values, &ValueFetch::tensorCame, m_debug, &DebugAnalysis::tensorRequested);
+    connect(m_values, &ValueFetch::differenceCame, m_debug, &DebugAnalysis::differenceRequested);
+    connect(m_values, &ValueFetch::message, this, &Analysis::message);
     m_comparison->setGate([this](const CompareSetup& setup, std::function<void()> then, std::function<void()> otherwise) {
         if (setup.with == CompareSetup::With::Python)
             return host().trust->ask(InterpreterText::trustOf(setup.python), host().window, std::move(then), std::move(otherwise));
@@ -88,7 +93,11 @@ ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
     // The last page of rows makes a report possible.
     connect(m_comparison, &Comparison::rowsCame, this, &Analysis::changed);
     // What was asked for is shown; times come back when they are wanted.
-    connect(m_comparison, &Comparison::finished, this, [this] { setColors(true); });
+    connect(m_comparison, &Comparison::finished, this, [this] {
+        setColors(true);
+        if (const auto& first = m_comparison->answer().firstRow)
+            selectNode(selection(), m_comparison->side(), first->node);
+    });
     connect(m_report, &FindingReport::written, this, &ComparisonAnalysis::tellReport);
     connect(m_report, &FindingReport::failed, this, &Analysis::message);
     connect(&selection(), &Selection::changed, this, &ComparisonAnalysis::showReference);
@@ -102,12 +111,7 @@ void ComparisonAnalysis::addActions()
     addAction(
         "compare.start", [this](bool) { start(m_comparison->setup()); }, [this] { return m_comparison->hindrance().isEmpty(); });
     addAction(
-        "compare.next",
-        [this](bool) {
-            if (m_panel)
-                m_panel->goToNextDivergence();
-        },
-        [this] { return done() && m_comparison->answer().diverged > 0; });
+        "compare.next", [this](bool) { goToNextDivergence(); }, [this] { return done() && m_comparison->answer().diverged > 0; });
     addAction(
         "compare.use", [this](bool) { m_comparison->useExpected(); }, [this] { return m_comparison->canUseExpected(); });
     addAction(
@@ -157,14 +161,15 @@ void ComparisonAnalysis::start(CompareSetup setup)
 
 void ComparisonAnalysis::requestValue(std::uint32_t node, std::optional<std::uint32_t> element)
 {
-    if (!m_panel) { // it was never shown; the dock takes it over when it is
-        makePanel();
-        connect(this, &QObject::destroyed, m_panel, [panel = m_panel.data()] {
-            if (!panel->parent())
-                panel->deleteLater();
-        });
-    }
-    m_panel->requestValue(node, element, false);
+    m_values->request(node, element, false);
+}
+
+void ComparisonAnalysis::goToNextDivergence()
+{
+    if (const protocol::CompareRow* next = m_comparison->tryNextDivergence(currentNode(selection(), m_comparison->side())))
+        selectNode(selection(), m_comparison->side(), next->node);
+    else
+        Q_EMIT message(tr("No compared value is out of tolerance."));
 }
 
 std::vector<PageSpec> ComparisonAnalysis::pages()
@@ -177,11 +182,10 @@ std::vector<PageSpec> ComparisonAnalysis::pages()
 
 QWidget* ComparisonAnalysis::makePanel()
 {
-    if (m_panel)
-        return m_panel;
     m_panel = new ComparePanel(context());
     connect(m_panel, &ComparePanel::tensorRequested, m_debug, &DebugAnalysis::tensorRequested);
-    connect(m_panel, &ComparePanel::differenceRequested, m_debug, &DebugAnalysis::differenceRequested);
+    connect(m_panel, &ComparePanel::valueRequested, m_values, &ValueFetch::request);
+    connect(m_panel, &ComparePanel::differenceRequested, m_values, &ValueFetch::requestDifference);
     connect(m_panel, &ComparePanel::reportRequested, this, &ComparisonAnalysis::askReport);
     connect(m_panel, &ComparePanel::sourceRequested, this, &Analysis::sourceRequested);
     connect(m_panel, &ComparePanel::message, this, &Analysis::message);

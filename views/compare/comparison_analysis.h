@@ -13,6 +13,7 @@ class ComparePanel;
 class DebugAnalysis;
 class FindingReport;
 class ReferenceLine;
+class ValueFetch;
 struct CompareSetup;
 
 /// Owns the comparison.
@@ -26,7 +27,7 @@ public:
     Comparison& comparison() const { return *m_comparison; }
     /// Against what this sets up; its page is seen.
     void start(CompareSetup setup);
-    /// Shows the node's value as a tensor; at an element, where one is named.
+    /// Shows the node's value of the run as a tensor; an element of it, where one is named.
     void requestValue(std::uint32_t node, std::optional<std::uint32_t> element);
 
     std::vector<PageSpec> pages() override;
@@ -44,6 +45,7 @@ private:
     bool done() const;
     std::optional<std::uint32_t> comparedNode() const;
     void showReference();
+    void goToNextDivergence();
     void chooseInterpreter();
     void askReport();
     void tellReport(const QString& file);
@@ -51,6 +53,7 @@ private:
     DebugAnalysis* m_debug;
     Comparison* m_comparison;
     FindingReport* m_report;
+    ValueFetch* m_values;
     QPointer<ComparePanel> m_panel;
     QPointer<ReferenceLine> m_line;
 };

@@ -118,6 +118,7 @@ void CostAnalysis::addPageAction(const char* id, CostPanel::Page page)
 
 CostPanel* CostAnalysis::showPanel(CostPanel::Page page)
 {
+    m_page = page;
     showPage("cost", true);
     if (m_panel)
         m_panel->showPage(page);
@@ -136,6 +137,7 @@ std::vector<PageSpec> CostAnalysis::pages()
 QWidget* CostAnalysis::makePanel()
 {
     m_panel = new CostPanel({&selection(), host().document, m_simulation});
+    m_panel->showPage(m_page);
     connect(m_panel, &CostPanel::kernelRequested, this, [this] { find<KernelAnalysis>()->showKernelPage(); });
     connect(m_panel, &CostPanel::timelineRequested, this, [this] { showPage("timeline"); });
     connect(m_panel, &CostPanel::message, this, &Analysis::message);

@@ -40,6 +40,7 @@ private:
 
     Simulation* m_simulation;
     QPointer<CostPanel> m_panel;
+    CostPanel::Page m_page = CostPanel::Page::Kernels; ///< that was asked for last, maybe before there is a panel
     QPointer<TimelinePage> m_timeline;
 };
 

@@ -140,6 +140,7 @@ void CoverageAnalysis::onProfile()
 
 void CoverageAnalysis::show(Page page)
 {
+    m_page = page;
     showPage("coverage", true);
     if (m_panel)
         m_panel->showPage(page);
@@ -160,6 +161,7 @@ std::vector<PageSpec> CoverageAnalysis::pages()
 QWidget* CoverageAnalysis::makePanel()
 {
     m_panel = new CoveragePanel({&selection(), host().document, m_run});
+    m_panel->showPage(m_page);
     connect(m_panel, &CoveragePanel::message, this, &Analysis::message);
     connect(m_panel, &CoveragePanel::ruleRequested, this, &CoverageAnalysis::edit);
     return m_panel;

@@ -61,7 +61,8 @@ private:
     ProfileChoice* m_profile;
     CoverageRun* m_run;
     QPointer<CoveragePanel> m_panel;
-    ProfileEditor* m_editor = nullptr; ///< null while it was never shown
+    CoveragePanel::Page m_page = CoveragePanel::Page::Operators; ///< that was asked for last, maybe before there is a panel
+    ProfileEditor* m_editor = nullptr;                           ///< null while it was never shown
     bool m_restored = false;
 };
 

@@ -12,6 +12,8 @@
 #include "views/kernel/kernel_text.h"
 #include "views/kernel/workshop.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -64,7 +66,8 @@ std::optional<std::uint32_t> tryOperator(const Selection& selection)
 
 KernelAnalysis::KernelAnalysis(Analyses& tab)
     : Analysis(tab), m_debug(find<DebugAnalysis>()), m_plan(new KernelPlan(&m_debug->session(), host().document, this)),
-      m_check(new KernelCheck(&m_debug->session(), m_plan, host().trust, host().window, this))
+      m_check(new KernelCheck(&m_debug->session(), m_plan, host().trust, host().window, this)),
+      m_saver(new KernelSaver(m_plan, m_check, host().trust, host().window))
 {
     connectWork();
     addActions();
@@ -83,6 +86,7 @@ QString KernelAnalysis::choose(const QString& npu)
 KernelAnalysis::~KernelAnalysis()
 {
     delete m_workshop; // it looks at the session
+    delete m_saver;    // and that at the plan, though its dialogs are the tab's
 }
 
 void KernelAnalysis::connectWork()
@@ -93,6 +97,9 @@ void KernelAnalysis::connectWork()
         connect(work, &SessionWork::finished, this, [this] { setColors(true); });
     }
     connect(m_plan, &KernelPlan::currentChanged, this, &Analysis::changed);
+    connect(m_plan, &KernelPlan::changed, this, &KernelAnalysis::setTarget);
+    setTarget();
+    connect(m_saver, &KernelSaver::message, this, &Analysis::message);
     connect(m_check, &KernelCheck::verdictsChanged, this, &Analysis::marksChanged);
     connect(m_check, &KernelCheck::verdictsChanged, this, &Analysis::factsChanged);
 }
@@ -129,19 +136,9 @@ void KernelAnalysis::addActions()
         [this] { return m_plan->hindrance().isEmpty() && find<ComparisonAnalysis>()->comparison().SessionWork::hindrance().isEmpty(); });
     addColors("kernels.colors", any);
     addAction(
-        "kernels.copy",
-        [this](bool) {
-            if (m_page)
-                m_page->copyMlir();
-        },
-        [this] { return m_plan->current().has_value(); });
+        "kernels.copy", [this](bool) { copyMlir(); }, [this] { return m_plan->current().has_value(); });
     addAction(
-        "kernels.save",
-        [this](bool) {
-            if (m_panel)
-                m_panel->saver()->ask();
-        },
-        any);
+        "kernels.save", [this](bool) { m_saver->ask(); }, any);
     addAction(
         "kernels.end", [this](bool) { m_plan->end(); }, any);
 }
@@ -181,6 +178,16 @@ void KernelAnalysis::showInstruction(std::uint32_t line, std::vector<std::pair<s
         m_instruction = {m_plan->current(), line, std::move(loops)};
 }
 
+/// What its page shows of the kernel; where that was never shown, the kernel as it was rendered.
+void KernelAnalysis::copyMlir()
+{
+    if (m_page)
+        return m_page->copyMlir();
+    const protocol::LoweredKernel& kernel = m_plan->answer()->kernels[*m_plan->current()];
+    QGuiApplication::clipboard()->setText(QString::fromStdString(kernel.text));
+    Q_EMIT message(KernelPage::tr("Copied: MLIR of %1").arg(QString::fromStdString(kernel.name)));
+}
+
 void KernelAnalysis::checkSelected()
 {
     KernelPanel* panel = showPanel();
@@ -189,11 +196,17 @@ void KernelAnalysis::checkSelected()
         panel->checkSelected();
 }
 
+/// A comparison with the kernels has those that are chosen here, whether or not their panel was ever seen.
+void KernelAnalysis::setTarget()
+{
+    find<ComparisonAnalysis>()->comparison().setTarget({m_plan->npu(), m_plan->profile(), m_plan->tiles(), m_plan->usesTuned()});
+}
+
 /// As a comparison, whose other side are the kernels.
 void KernelAnalysis::runLowered()
 {
     auto* comparison = find<ComparisonAnalysis>();
-    comparison->comparison().setTarget({m_plan->npu(), m_plan->profile(), m_plan->tiles(), m_plan->usesTuned()});
+    setTarget();
     CompareSetup setup = comparison->comparison().setup();
     setup.with = CompareSetup::With::Kernels;
     comparison->start(std::move(setup));
@@ -214,6 +227,7 @@ QWidget* KernelAnalysis::makePanel()
     connect(m_panel, &KernelPanel::kernelRequested, this, &KernelAnalysis::showKernelPage);
     connect(m_panel, &KernelPanel::message, this, &Analysis::message);
     connect(m_panel, &KernelPanel::runRequested, this, &KernelAnalysis::runLowered);
+    connect(m_panel, &KernelPanel::saveRequested, m_saver, &KernelSaver::ask);
     connect(m_panel, &KernelPanel::writeRequested, this,
             [this](const QString& op, std::uint32_t node) { workshop().start(op.toStdString(), node); });
     connect(m_panel, &KernelPanel::editRequested, this, [this](const QString& name, std::uint32_t node) { workshop().edit(name, node); });
@@ -302,6 +316,7 @@ void KernelAnalysis::restore(const QJsonObject& kept)
 {
     if (const QString npu = kept["npu"].toString(); !npu.isEmpty())
         m_plan->setNpu(npu.toStdString());
+    setTarget(); // what was kept of the comparison has none
 }
 
 } // namespace nodewise::views

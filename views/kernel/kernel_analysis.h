@@ -13,6 +13,7 @@ class DebugAnalysis;
 class KernelCheck;
 class KernelPage;
 class KernelPlan;
+class KernelSaver;
 class Workshop;
 
 /// The selected FX node, if it calls an operator.
@@ -53,7 +54,9 @@ private:
     QWidget* makePanel();
     QWidget* makePage();
     KernelPanel* showPanel();
+    void setTarget();
     void runLowered();
+    void copyMlir();
     void checkSelected();
     QString templateName() const;
     void write();
@@ -62,6 +65,7 @@ private:
     DebugAnalysis* m_debug;
     KernelPlan* m_plan;
     KernelCheck* m_check;
+    KernelSaver* m_saver;
     Workshop* m_workshop = nullptr; ///< null while it was never shown
     QPointer<KernelPanel> m_panel;
     QPointer<KernelPage> m_page;

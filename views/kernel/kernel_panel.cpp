@@ -13,7 +13,6 @@
 #include "views/debug/work_strip.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_model.h"
-#include "views/kernel/kernel_saver.h"
 #include "views/kernel/kernel_text.h"
 #include "views/kernel/route_model.h"
 #include "views/table/table_page.h"
@@ -100,8 +99,7 @@ KernelPanel::KernelPanel(const KernelContext& context, QWidget* parent)
       m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)), m_fallbackModel(new FallbackModel(this)),
       m_kernels(new TablePage(m_kernelModel, kernelWords, chipsOfKinds(), this)),
       m_launches(new TablePage(m_launchModel, launchWords, {}, this)), m_route(new TablePage(m_routeModel, routeWords, {}, this)),
-      m_fallbacks(new TablePage(m_fallbackModel, fallbackWords, {}, this)), m_save(new QToolButton(this)),
-      m_saver(new KernelSaver(context.kernels, context.kernelCheck, context.trust, this))
+      m_fallbacks(new TablePage(m_fallbackModel, fallbackWords, {}, this)), m_save(new QToolButton(this))
 {
     const std::pair<QWidget*, const char*> named[] = {
         {m_npu, "npu"}, {m_plan, "plan"}, {m_run, "run"}, {m_write, "write"}, {m_planStrip, "planning"}};
@@ -203,9 +201,6 @@ void KernelPanel::connectParts()
     connect(m_run, &QPushButton::clicked, this, &KernelPanel::runRequested);
     m_run->setVisible(m_context.comparison != nullptr);
     if (Comparison* comparison = m_context.comparison) {
-        const auto target = [plan, comparison] { comparison->setTarget({plan->npu(), plan->profile(), plan->tiles(), plan->usesTuned()}); };
-        connect(plan, &KernelPlan::changed, comparison, target);
-        target();
         connect(comparison, &Comparison::changed, this, &KernelPanel::refresh);
         connect(comparison, &Comparison::finished, this, &KernelPanel::fillLaunches);
         connect(comparison, &Comparison::rowsCame, this, &KernelPanel::fillLaunches);
@@ -213,8 +208,7 @@ void KernelPanel::connectParts()
     }
     connect(m_npu, &QComboBox::activated, this,
             [this](int index) { m_context.kernels->setNpu(m_npu->itemData(index).toString().toStdString()); });
-    connect(m_save, &QToolButton::clicked, m_saver, &KernelSaver::ask);
-    connect(m_saver, &KernelSaver::message, this, &KernelPanel::message);
+    connect(m_save, &QToolButton::clicked, this, &KernelPanel::saveRequested);
     connect(plan, &KernelPlan::changed, this, &KernelPanel::refresh);
     connect(check, &KernelCheck::changed, this, &KernelPanel::refresh);
     connect(plan, &KernelPlan::answerChanged, this, &KernelPanel::fillPlan);

@@ -20,7 +20,6 @@ namespace nodewise::views {
 class Label;
 class FallbackModel;
 class KernelModel;
-class KernelSaver;
 class LaunchModel;
 class RouteModel;
 class TablePage;
@@ -44,7 +43,6 @@ public:
     WorkStrip* checkStrip() const { return m_checkStrip; }
     QString emptyText() const; ///< "" while there is a plan
     /// It tells what came of it by message().
-    KernelSaver* saver() const { return m_saver; }
     /// Chooses its row, and has it looked at.
     void showKernel(std::uint32_t kernel);
     /// Of the kernels that are selected in the table; of all if none is.
@@ -58,6 +56,7 @@ Q_SIGNALS:
     /// The template of a kernel, "gemm", of this node, should be opened.
     void editRequested(const QString& name, std::uint32_t node);
     /// The program should be run through its kernels.
+    void saveRequested();
     void runRequested();
     void message(const QString& text);
 
@@ -99,7 +98,6 @@ private:
     FallbackModel* m_fallbackModel;
     TablePage *m_kernels, *m_launches, *m_route, *m_fallbacks;
     QToolButton* m_save;
-    KernelSaver* m_saver;
     bool m_following = false; ///< what changes is not the user's
 };
 

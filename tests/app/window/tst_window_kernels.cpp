@@ -285,7 +285,7 @@ private Q_SLOTS:
         DebugBench& b = gpt2();
         QTemporaryDir folder;
         QSignalSpy told(&panel(b), &KernelPanel::message);
-        views::KernelSaver& saver = *panel(b).saver();
+        views::KernelSaver& saver = part<views::KernelSaver>(b.page());
         saver.saveTo(folder.path());
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
         QCOMPARE(QDir(folder.path()).entryList({"*.mlir"}).size(), qsizetype(panel(b).kernels().rowCount()));
