@@ -94,14 +94,14 @@ void WindowToolBar::setRoom(Room room)
     for (const auto& [spec, action] : m_window.actions().all())
         if (QToolButton* button = tryButton(action); button && spec->bar.words != Words::Never && spec->bar.words != Words::Always)
             button->setToolButtonStyle(shows(spec->bar.words) ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    setProperty("room", room <= Room::Some ? "much" : room == Room::Few ? "little" : "least");
+    setProperty("room", room <= Room::Some ? "much" : room < Room::Least ? "little" : "least");
     for (QToolButton* button : findChildren<QToolButton*>()) {
         button->style()->polish(button);
         QEvent changed(QEvent::StyleChange); // else it keeps the size that it had
         QApplication::sendEvent(button, &changed);
     }
     for (WindowPart* part : m_parts)
-        part->setBrief(room >= Room::Few);
+        part->setBrief(room >= Room::Fewer); // "Backend: " goes last
     m_window.showActions();
 }
 

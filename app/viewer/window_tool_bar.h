@@ -28,7 +28,7 @@ public:
 
 private:
     /// How much the toolbar says, from the most to the least.
-    enum class Room { All, Some, Few, Least };
+    enum class Room { All, Some, Few, Fewer, Least };
     void addButtons(int from, int to);
     void setRoom(Room room);
     QToolButton* tryButton(QAction* action) const;

@@ -2,6 +2,7 @@
 #include "views/tensor/tensor_view.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/foldable_row.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
 #include "views/common/translated.h"
@@ -138,10 +139,6 @@ void TensorView::addPages()
 
 QWidget* TensorView::makeTopBar()
 {
-    auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(4, 0, 6, 0);
-    row->setSpacing(2);
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
     m_tabs->setStyleSheet(QStringLiteral("QTabBar::tab { padding-left: 7px; padding-right: 7px; }")); // there are many
@@ -157,15 +154,12 @@ QWidget* TensorView::makeTopBar()
                 [this, step = forward ? 1 : pageCount - 1] { m_tabs->setCurrentIndex((m_tabs->currentIndex() + step) % pageCount); });
     }
     m_tabs->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    row->addWidget(m_tabs, 1);
-    for (QToolButton* button : {m_goTo, m_pin, m_export})
-        row->addWidget(button);
     m_goTo->setMenu(makeGoToMenu());
     m_pin->setMenu(makePinMenu());
     m_export->setMenu(makeExportMenu());
     for (QToolButton* button : {m_goTo, m_pin, m_export})
         button->setPopupMode(QToolButton::InstantPopup);
-    return bar;
+    return new FoldableRow(m_tabs, {m_goTo, m_pin, m_export}, this);
 }
 
 QWidget* TensorView::makeSliceBar()
