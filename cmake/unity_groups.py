@@ -80,7 +80,12 @@ class Group:
         self.hidden = {name.removesuffix("(") for name in hidden}
         self.words = set(re.findall(r"\w+", text))
         self.opened = frozenset(OPENED.findall(text))
-        self.alone = bool(ALONE.search(text)) or any(not name.endswith("(") for name in hidden)
+        self.alone = bool(ALONE.search(text)) or any(not name.endswith("(") for name in hidden) or self.reads_bodies(file, text)
+
+    @staticmethod
+    def reads_bodies(file, text):
+        """Beside files that define how bodies are read, a template of theirs would be made here, where it lacks the other definitions."""
+        return bool(file) and file.parent.name == "protocol" and "decodeBody<" in text and "protocol/fields.h" not in text
 
     def takes(self, other):
         return not (self.opened != other.opened or self.hidden & other.words or other.hidden & self.words or clash(other.names, self.names))
