@@ -8,9 +8,10 @@ namespace nodewise::executorch {
 
 namespace {
 
-std::string textOf(const flatbuffers::String* text)
+/// Short, since a hostile file may share one long text between many methods.
+std::string textOf(const flatbuffers::String* text, std::size_t longest = 200)
 {
-    return text ? text->str() : std::string();
+    return text ? std::string(text->c_str(), std::min<std::size_t>(text->size(), longest)) : std::string();
 }
 
 /// Weights of one storage, as torch ties them: the file stores equal constants once.
@@ -76,8 +77,9 @@ Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, c
         model->identity = pte->file().identity();
         model->contentHash = longHashText(std::string(pte->flatbuffer()) + method);
         if (const format::Containers* containers = plan.containers()) {
-            model->inSpec = textOf(containers->inputs());
-            model->outSpec = textOf(containers->outputs());
+            constexpr std::size_t whole = std::size_t(1) << 20;
+            model->inSpec = textOf(containers->inputs(), whole);
+            model->outSpec = textOf(containers->outputs(), whole);
         }
         if (auto read = readPlan(*pte, plan, *model, progress); !read)
             return fail(std::move(read.error()).inRecord(method));

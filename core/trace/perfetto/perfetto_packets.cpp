@@ -150,7 +150,7 @@ private:
     }
     bool takeAll(const std::string& unpacked, std::uint64_t at)
     {
-        constexpr std::uint64_t ratio = 1000;
+        constexpr std::uint64_t ratio = 200;
         m_unpacked += unpacked.size();
         if (unpacked.empty())
             m_wrong = UserText("the packed packets at byte %1 are damaged", at);

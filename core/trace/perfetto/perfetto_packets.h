@@ -12,8 +12,8 @@ namespace nodewise::trace {
 /// Takes a packet and the byte of the unpacked file at which it begins. False: enough.
 using PacketVisit = std::function<bool(std::string_view packet, std::uint64_t at)>;
 
-/// What ended it before the end of the file; empty where nothing did. A packet of more than 64 MB, or one that grows beyond all that was
-/// read so far by more than a thousandfold when it is unpacked, ends it, too.
+/// What ended it before the end of the file; empty where nothing did. A packet of more than 64 MB, or packed ones that expand to more than
+/// 200 times of what was read so far, end it, too.
 UserText readPackets(ByteSource& source, const PacketVisit& visit);
 
 /// Whether a file begins as one: a packet whose fields are all known of Perfetto's.
