@@ -218,8 +218,11 @@ void FindingCard::showNothing()
 {
     const protocol::CompareAnswer& answer = m_context.comparison->answer();
     const QLocale locale;
-    m_head->setText(answer.compared == 0     ? tr("Nothing could be compared")
-                    : answer.missing.empty() ? tr("No value is out of tolerance")
+    const std::uint64_t failed = answer.lowered ? answer.lowered->failed : 0;
+    m_head->setText(answer.compared == 0                              ? tr("Nothing could be compared")
+                    : answer.lowered && answer.lowered->launches == 0 ? tr("No kernel was launched")
+                    : failed > 0                                      ? tr("%n launch(es) failed", nullptr, static_cast<int>(failed))
+                    : answer.missing.empty()                          ? tr("No value is out of tolerance")
                     : std::ranges::any_of(answer.missing, &protocol::CompareMissing::output)
                         ? tr("What the program returns was not compared")
                         : tr("Not all values were compared"));
@@ -228,6 +231,8 @@ void FindingCard::showNothing()
     if (answer.notCompared > 0)
         text +=
             QLatin1Char('\n') + tr("%1 could not be compared; Not Compared says why.").arg(locale.toString(qulonglong(answer.notCompared)));
+    if (failed > 0)
+        text += QLatin1Char('\n') + tr("ATen's operators computed what failed; Values says which, and why.");
     for (std::size_t i = 0; i < std::min<std::size_t>(answer.missing.size(), 3); ++i)
         text += QLatin1Char('\n') + tr("%1: %2", "value, why it was not compared")
                                         .arg(QString::fromStdString(answer.missing[i].name), translated(answer.missing[i].why));
