@@ -110,7 +110,7 @@ sim::Program simulatedProgram(const LowerAnswer& plan, protocol::TileGraphsAnswe
 
 protocol::LowerRequest::Machine machineOf(const sim::Npu& npu)
 {
-    return {.name = npu.name, .lanes = npu.lanes, .scratchpadBytesPerLane = npu.scratchpadBytesPerLane};
+    return {.name = npu.name, .lanes = npu.lanes, .scratchpadBytesPerLane = npu.scratchpadBytesPerLane, .cores = npu.cores};
 }
 
 } // namespace nodewise::cost

@@ -149,7 +149,7 @@ std::string kernelKeyText(const KernelCase& given)
     for (const Prologue& prologue : given.prologues)
         key += "prologue " + operandKey(prologue.operand) + fusedKey(prologue.fused);
     key += std::string(graph::dtypeName(given.made)) + "\n" + fusedKey(given.fused) + given.npu.name + " " +
-           std::to_string(given.npu.lanes) + " " + std::to_string(given.npu.scratchpadBytesPerLane);
+           std::to_string(given.npu.lanes) + " " + std::to_string(given.npu.scratchpadBytesPerLane) + " " + std::to_string(given.npu.cores);
     return key;
 }
 

@@ -36,6 +36,17 @@ Result<std::string> transfersOf(const KernelCase& given, KernelBuffers& buffers,
     return text + "@out " + (buffers.tryFind(tile) == nullptr ? halves(store, " to ").first : tile) + "\n";
 }
 
+/// Shapes and strides of what is copied.
+void addOperands(TileModel& model, const KernelBuffers& buffers)
+{
+    for (TileTransfer& transfer : model.transfers)
+        if (const Operand* operand = buffers.tryOperand(buffers.all()[transfer.buffer].operand);
+            operand != nullptr && operand->shape.size() == buffers.all()[transfer.buffer].tiled.dimensions.size()) {
+            transfer.shape = operand->shape;
+            transfer.strides = operand->strides;
+        }
+}
+
 std::string nameOf(const Prologue& prologue)
 {
     return prologue.operand.name;
@@ -75,13 +86,15 @@ std::int64_t fusedPasses(const Fused& fused)
 
 Result<std::optional<TileModel>> tileModelOf(const KernelCase& given, const Kernel& kernel, KernelBuffers& buffers, Tags names)
 {
-    const TemplateProduct& product = *given.file->product;
+    const auto* product = given.file->product ? &*given.file->product : nullptr;
     for (const TiledAxis& axis : kernel.axes)
         names[axis.name] = {axis.name};
     const auto function = [&names](const char* name, Tag::Function what) { names[name] = {std::move(what)}; };
     for (const char* name : {"EXTENT", "PART", "MAP", "CONVERT", "TYPE", "global_vars", "local_vars"})
         function(name, [](const std::string&) { return Result<std::string>(std::string()); });
-    function("USE", [&product](const std::string& name) { return Result<std::string>(name == product.right ? "\n@product\n" : name); });
+    function("USE", [product](const std::string& name) {
+        return Result<std::string>(product != nullptr && name == product->right ? "\n@product\n" : name);
+    });
     function("MVIN", [&given](const std::string& text) { return loadOf(given, text); });
     function("MVOUT", [](const std::string& text) { return Result<std::string>("@out " + halves(text, " to ").first + "\n"); });
     function("STORE", [&](const std::string& text) { return transfersOf(given, buffers, text); });
@@ -94,27 +107,36 @@ Result<std::optional<TileModel>> tileModelOf(const KernelCase& given, const Kern
     auto model = modelOf(text->text, kernel.axes, tiled);
     if (!model)
         return model;
-    if (!buffers.tryFind(product.left) || !buffers.tryFind(product.right) || !buffers.tryFind(product.result))
+    addOperands(*model, buffers);
+    if (product == nullptr)
+        return model;
+    if (!model->hasProduct || !buffers.tryFind(product->left) || !buffers.tryFind(product->right) || !buffers.tryFind(product->result))
         return std::optional<TileModel>(); // this kernel has no such buffer
     const auto indexOf = [&](const std::string& name) { return std::size_t(buffers.tryFind(name) - buffers.all().data()); };
-    model->left = indexOf(product.left);
-    model->right = indexOf(product.right);
-    model->result = indexOf(product.result);
+    model->left = indexOf(product->left);
+    model->right = indexOf(product->right);
+    model->result = indexOf(product->result);
     model->passes = fusedPasses(given.fused);
     for (TileWork& work : model->prologues)
         work.passes = fusedPasses(std::ranges::find(given.prologues, buffers.all()[work.buffer].operand, nameOf)->fused);
-    if (!product.taps.empty()) {
-        const auto taps = buffers.numberOf(product.taps);
+    if (!product->taps.empty()) {
+        const auto taps = buffers.numberOf(product->taps);
         if (!taps)
             return fail(taps.error());
         model->taps = *taps;
     }
-    for (TileTransfer& transfer : model->transfers)
-        if (const Operand* operand = buffers.tryOperand(buffers.all()[transfer.buffer].operand);
-            operand != nullptr && operand->shape.size() == buffers.all()[transfer.buffer].tiled.dimensions.size()) {
-            transfer.shape = operand->shape;
-            transfer.strides = operand->strides;
-        }
+    return model;
+}
+
+TileModel pointwiseModelOf(const KernelCase& given, const Kernel& kernel, const KernelBuffers& buffers)
+{
+    TileModel model;
+    for (std::size_t axis = 0; axis < kernel.axes.size(); ++axis)
+        model.outer.axes.push_back(int(axis));
+    for (std::size_t i = 0; i < buffers.all().size(); ++i)
+        model.transfers.push_back(
+            {.buffer = i, .nest = model.outer, .in = buffers.all()[i].operand != given.outputs.front().name, .shape = {}, .strides = {}});
+    addOperands(model, buffers);
     return model;
 }
 

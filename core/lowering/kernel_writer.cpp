@@ -70,8 +70,13 @@ Result<void> KernelWriter::prepare()
 {
     if (auto added = m_buffers.add(); !added)
         return added;
-    if (!m_given.file->product)
+    // On a core alone what nothing is multiplied in takes what fills the scratchpad, as in PyTorchSim; of several, each gets a part
+    if (!m_given.file->product && m_given.npu.cores == 1)
         return m_buffers.choose(nullptr);
+    if (m_given.file->loopsOverAll) {
+        const TileModel model = pointwiseModelOf(m_given, m_kernel, m_buffers);
+        return m_buffers.choose(&model);
+    }
     const auto model = tileModelOf(m_given, m_kernel, m_buffers, tags());
     return model ? m_buffers.choose(*model ? &**model : nullptr) : fail(model.error());
 }

@@ -15,7 +15,8 @@ Npu cut(sim::Npu npu)
     return {.name = std::move(npu.name),
             .title = std::move(npu.title),
             .lanes = npu.lanes,
-            .scratchpadBytesPerLane = npu.scratchpadBytesPerLane};
+            .scratchpadBytesPerLane = npu.scratchpadBytesPerLane,
+            .cores = npu.cores};
 }
 
 } // namespace

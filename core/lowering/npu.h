@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of an NPU kernels are cut for: its lanes and its scratchpad. The whole of a configuration is core/sim/npu.h's.
+// What of an NPU kernels are cut for: its lanes, its scratchpad, and its cores. The whole of a configuration is core/sim/npu.h's.
 #pragma once
 
 #include "core/base/result.h"
@@ -19,6 +19,7 @@ struct Npu {
     std::string title;      ///< one line for people
     std::int64_t lanes = 0; ///< of the vector unit; a systolic array is as wide and as high
     std::int64_t scratchpadBytesPerLane = 0;
+    std::int64_t cores = 1; ///< which share the DRAM
     std::int64_t scratchpadBytes() const { return lanes * scratchpadBytesPerLane; }
 };
 

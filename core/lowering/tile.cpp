@@ -207,6 +207,24 @@ std::size_t fastest(std::vector<TileCandidate>& candidates, const TileModel& mod
     return best;
 }
 
+/// Of those that fit, which come first, the fullest one that keeps nearly as many cores busy as any, among those that move hardly more than
+/// they have to.
+std::size_t dealt(const std::vector<TileCandidate>& candidates, const TileModel& model, const std::vector<TiledAxis>& axes,
+                  const std::vector<TiledBuffer>& buffers, const Npu& npu)
+{
+    constexpr double more = 1.1, nearly = 0.9;
+    std::vector<CoreUse> uses;
+    for (std::size_t i = 0; i < candidates.size() && candidates[i].fits; ++i)
+        uses.push_back(coreUse(model, axes, buffers, candidates[i].sizes, npu));
+    const double least = std::ranges::min_element(uses, {}, &CoreUse::moved)->moved;
+    double best = 0;
+    for (const CoreUse& use : uses)
+        best = use.moved <= more * least ? std::max(best, use.share) : best;
+    const auto found =
+        std::ranges::find_if(uses, [&](const CoreUse& use) { return use.moved <= more * least && use.share >= nearly * best; });
+    return std::size_t(found - uses.begin());
+}
+
 /// Null: it may have that size.
 std::optional<Error> whyNot(const std::vector<TiledAxis>& axes, const std::string& name, std::int64_t size)
 {
@@ -274,13 +292,26 @@ Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::ve
     if (!best.fits)
         return fail(tooLarge(best, npu, given));
     const auto fitting = std::ranges::count_if(choice.candidates, &TileCandidate::fits);
-    if (model != nullptr)
+    const bool isEstimated = model != nullptr && model->hasProduct, isDealt = model != nullptr && npu.cores > 1;
+    if (isEstimated)
         choice.chosen = fastest(choice.candidates, *model, axes, buffers, npu.lanes);
+    const bool isSplit = isDealt && !isForTheArray(*model, axes, buffers);
+    if (isSplit)
+        choice.chosen = dealt(choice.candidates, *model, axes, buffers, npu);
     if (!given.empty()) {
         choice.why = whyGiven(choice.candidates[choice.chosen], npu, given);
         return choice;
     }
-    if (model != nullptr) {
+    if (isSplit) {
+        const TileCandidate& chosen = choice.candidates[choice.chosen];
+        choice.cycles = chosen.estimated;
+        choice.why = UserText("%2 of %1 candidates fit; of those that keep the %3 cores busy, this one uses the scratchpad most: 2 × %4 "
+                              "(double-buffered) of %5; number of tiles: %6",
+                              choice.candidates.size(), fitting, npu.cores, byteText(std::uint64_t(chosen.bytes)),
+                              byteText(std::uint64_t(npu.scratchpadBytes())), chosen.tiles);
+        return choice;
+    }
+    if (isEstimated) {
         const TileCandidate& chosen = choice.candidates[choice.chosen];
         choice.cycles = chosen.estimated;
         choice.why = UserText("%2 of %1 candidates fit; this one takes the fewest cycles by estimate, %3, and 2 × %4 (double-buffered) of "

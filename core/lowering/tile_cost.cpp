@@ -53,6 +53,27 @@ public:
         return results * std::max({busy, moving, turns}) + std::min(firstLoad, moved) + compute + drain + after + lastStore + latency;
     }
 
+    CoreUse use(double cores) const
+    {
+        CoreUse out;
+        for (const TileTransfer& transfer : m_model.transfers)
+            out.moved += transferCycles(transfer) * rounds(transfer.nest);
+        const double items = rounds(m_model.outer);
+        out.share = items / (ceilDivide(items, cores) * cores);
+        return out;
+    }
+
+    /// An array sums up, and gives each row to several columns; what does neither is a lane's.
+    bool isForTheArray() const
+    {
+        for (int axis = 0; axis < int(m_axes.size()); ++axis) {
+            const bool a = follows(m_model.left, axis), b = follows(m_model.right, axis), c = follows(m_model.result, axis);
+            if ((!c && (a || b)) || (b && c && !a))
+                return true;
+        }
+        return false;
+    }
+
 private:
     double tilesOf(int axis) const
     {
@@ -151,17 +172,6 @@ private:
         return std::ranges::any_of(m_buffers[buffer].dimensions, [&](const auto& dimension) { return dimension.follows(axis); });
     }
 
-    /// An array sums up, and gives each row to several columns; what does neither is a lane's.
-    bool isForTheArray() const
-    {
-        for (int axis = 0; axis < int(m_axes.size()); ++axis) {
-            const bool a = follows(m_model.left, axis), b = follows(m_model.right, axis), c = follows(m_model.result, axis);
-            if ((!c && (a || b)) || (b && c && !a))
-                return true;
-        }
-        return false;
-    }
-
     double prologueCycles() const
     {
         double points = 0;
@@ -247,18 +257,25 @@ public:
         }
         if (parts[0] == "@product") {
             m_model.product = nest();
-            m_found = true;
+            m_model.hasProduct = true;
             return;
         }
         const auto depth = m_depth + std::ranges::count(line, '{') - std::ranges::count(line, '}');
         if (parts[0] == "affine.for" && depth > m_depth)
             m_loops.push_back({m_depth, loopOf(parts)});
         m_depth = depth;
-        while (!m_loops.empty() && m_loops.back().depth >= m_depth)
+        while (!m_loops.empty() && m_loops.back().depth >= m_depth) {
+            if (line.find("outer_loop") != line.npos && !m_nestEnded)
+                addOuter(m_loops.back().nest);
             m_loops.pop_back();
+            m_nestEnded = m_nestEnded || m_loops.empty();
+        }
     }
 
-    std::optional<TileModel> model() const { return m_found ? std::optional(m_model) : std::nullopt; }
+    std::optional<TileModel> model() const
+    {
+        return m_model.hasProduct || !m_model.transfers.empty() ? std::optional(m_model) : std::nullopt;
+    }
 
 private:
     struct Loop {
@@ -272,6 +289,12 @@ private:
         if (buffer != m_buffers.end())
             m_model.transfers.push_back(
                 {.buffer = std::size_t(buffer - m_buffers.begin()), .nest = nest(), .in = in, .shape = {}, .strides = {}});
+    }
+
+    void addOuter(const TileNest& loop)
+    {
+        m_model.outer.times *= loop.times;
+        m_model.outer.axes.insert(m_model.outer.axes.end(), loop.axes.begin(), loop.axes.end());
     }
 
     /// "affine.for %m = 0 to 512 step TILE_M {"
@@ -304,7 +327,7 @@ private:
     TileModel m_model;
     std::vector<Loop> m_loops;
     std::ptrdiff_t m_depth = 0;
-    bool m_found = false;
+    bool m_nestEnded = false; ///< loops after the first nest go over the same again
 };
 
 } // namespace
@@ -313,6 +336,18 @@ double estimatedCycles(const TileModel& model, const std::vector<TiledAxis>& axe
                        const std::vector<std::int64_t>& sizes, std::int64_t lanes)
 {
     return Estimate(model, axes, buffers, sizes, lanes).cycles();
+}
+
+CoreUse coreUse(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers,
+                const std::vector<std::int64_t>& sizes, const Npu& npu)
+{
+    return Estimate(model, axes, buffers, sizes, npu.lanes).use(double(npu.cores));
+}
+
+bool isForTheArray(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers)
+{
+    const std::vector<std::int64_t> sizes(axes.size(), 1);
+    return model.hasProduct && Estimate(model, axes, buffers, sizes, 1).isForTheArray();
 }
 
 double streamedCycles(std::int64_t bytes, std::int64_t passes, std::int64_t lanes)

@@ -35,6 +35,8 @@ struct TileWork {
 /// What a kernel's loops do with its tiles.
 struct TileModel {
     std::vector<TileTransfer> transfers;
+    TileNest outer; ///< loops whose rounds may go to several cores, the first nest's
+    bool hasProduct = false;
     TileNest product;                            ///< around it
     std::size_t left = 0, right = 0, result = 0; ///< buffers of the product: m x k, k x n, m x n
     std::int64_t taps = 1;                       ///< terms for each element of the axes of k
@@ -49,12 +51,24 @@ struct TileModel {
 double estimatedCycles(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers,
                        const std::vector<std::int64_t>& sizes, std::int64_t lanes);
 
+/// How a machine of several cores is used, whatever each of them does.
+struct CoreUse {
+    double moved = 0; ///< between DRAM and all cores, in cycles of the estimate's machine
+    double share = 1; ///< of the cores, that work until the last one has: the outer loops' rounds are dealt to them
+};
+CoreUse coreUse(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers,
+                const std::vector<std::int64_t>& sizes, const Npu& npu);
+
+/// Whether something is summed up, or given to several columns, which is what an array does; without a product nothing is.
+bool isForTheArray(const TileModel& model, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers);
+
 /// Of the same machine: a kernel that goes over elements once. `passes`: of the vector unit, all elements together.
 double streamedCycles(std::int64_t bytes, std::int64_t passes, std::int64_t lanes);
 
 /// The loops in a template's text whose tags are replaced: "affine.for %m = 0 to 512 step TILE_M {" around lines "@in NAME", "@out NAME"
-/// (a copy of that buffer), "@work NAME" (a prologue on it), and "@product". Shapes and strides of the transfers, the product's buffers,
-/// its taps, and passes are left as they are. Without a "@product" there is no model.
+/// (a copy of that buffer), "@work NAME" (a prologue on it), and "@product". A loop that ends in a line with "outer_loop" is one whose
+/// rounds may go to several cores. Shapes and strides of the transfers, the product's buffers, its taps, and passes are left as they are.
+/// Without a copy and a product there is no model.
 std::optional<TileModel> modelOf(std::string_view text, const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers);
 
 } // namespace nodewise::lowering

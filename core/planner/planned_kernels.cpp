@@ -25,8 +25,13 @@ Result<lowering::Npu> npuOf(const protocol::LowerRequest::Machine& machine)
     const auto isIn = [](std::int64_t number, std::int64_t most) { return number >= 1 && number <= most; };
     if (!isIn(machine.lanes, maxLanes) || !isIn(machine.scratchpadBytesPerLane, maxBytesPerLane))
         return fail("there is no machine of %1 lanes with %2 bytes of scratchpad each", machine.lanes, machine.scratchpadBytesPerLane);
-    return lowering::Npu{
-        .name = machine.name, .title = {}, .lanes = machine.lanes, .scratchpadBytesPerLane = machine.scratchpadBytesPerLane};
+    if (!isIn(machine.cores, maxLanes))
+        return fail("there is no machine of %1 cores", machine.cores);
+    return lowering::Npu{.name = machine.name,
+                         .title = {},
+                         .lanes = machine.lanes,
+                         .scratchpadBytesPerLane = machine.scratchpadBytesPerLane,
+                         .cores = machine.cores};
 }
 
 // What a launch is there for in place of something else; "" = nothing.

@@ -67,6 +67,7 @@ void members(A& a, Tag<LowerRequest::Machine>)
     a.required("name", &LowerRequest::Machine::name);
     a.required("lanes", &LowerRequest::Machine::lanes);
     a.required("scratchpadBytesPerLane", &LowerRequest::Machine::scratchpadBytesPerLane);
+    a.optional("cores", &LowerRequest::Machine::cores);
 }
 
 template <class A>

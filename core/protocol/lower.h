@@ -20,6 +20,7 @@ struct LowerRequest {
     struct Machine {
         std::string name;
         std::int64_t lanes = 0, scratchpadBytesPerLane = 0;
+        std::int64_t cores = 1;
         bool operator==(const Machine&) const = default;
     };
     std::optional<Machine> machine; ///< in place of a configuration by name

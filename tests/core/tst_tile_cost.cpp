@@ -82,7 +82,37 @@ private Q_SLOTS:
         QVERIFY(model);
         QCOMPARE(model->product.times, std::int64_t(7 * 5));
         QCOMPARE(model->transfers.front().nest.times, std::int64_t(1)); // it stands behind them
-        QVERIFY(!modelOf("@in X_spad\n", axesOf(1, 1, 1), buffers()));  // nothing is multiplied
+        QVERIFY(!modelOf("@in X_spad\n", axesOf(1, 1, 1), buffers())->hasProduct);
+        QVERIFY(!modelOf("", axesOf(1, 1, 1), buffers())); // nothing is copied, or multiplied
+    }
+
+    /// What nothing is multiplied in is split over the cores, rows before columns: a row that is read again would be copied again.
+    void coresGetTheirShare()
+    {
+        const std::vector<TiledAxis> axes{{"TILE_O", 512, 1}, {"TILE_R", 768, 1}};
+        const std::vector<TiledBuffer> rows{{.name = "X_spad", .dimensions = {{0, 1}, {1, 1}}},
+                                            {.name = "sum_spad", .dimensions = {{0, 1}}}};
+        const auto model = modelOf("affine.for %o = 0 to 512 step TILE_O {\naffine.for %r = 0 to 768 step TILE_R {\n@in X_spad\n"
+                                   "} {accumulation_loop = true}\n@out sum_spad\n} {outer_loop = true}\n",
+                                   axes, rows);
+        QVERIFY(model && !model->hasProduct);
+        QCOMPARE(model->outer.axes, std::vector<int>{0});
+        const auto chosenOn = [&](std::int64_t cores) {
+            Npu npu = tpu;
+            npu.cores = cores;
+            const auto choice = chooseTiles(axes, rows, npu, &*model);
+            return choice->candidates[choice->chosen].sizes;
+        };
+        QCOMPARE(chosenOn(1), (std::vector<std::int64_t>{512, 768}));
+        QCOMPARE(chosenOn(32), (std::vector<std::int64_t>{16, 768}));
+        QCOMPARE(chosenOn(4), (std::vector<std::int64_t>{128, 768}));
+        QCOMPARE(chosenOn(3), (std::vector<std::int64_t>{16, 768})); // 32 parts: 11 rounds of 3 are busy for 32 of 33
+        // A product is the estimate's
+        const TileModel product = modelOfGemm(128, 768, 768);
+        Npu many = tpu;
+        many.cores = 32;
+        QCOMPARE(chooseTiles(axesOf(128, 768, 768), buffers(), many, &product)->chosen,
+                 chooseTiles(axesOf(128, 768, 768), buffers(), tpu, &product)->chosen);
     }
 
     /// One tile that holds all is loaded, then computed on, then stored; several take turns.
