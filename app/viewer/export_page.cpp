@@ -82,6 +82,11 @@ ExportPage::ExportPage(const QString& file, const Result<protocol::ExportReport>
     : ExportPage(QString(), nullptr, parent)
 {
     m_file = file;
+    read(report);
+}
+
+void ExportPage::read(const Result<protocol::ExportReport>& report)
+{
     if (report)
         m_report = *report;
     report ? showReport() : showError(report.error());
@@ -109,7 +114,9 @@ void ExportPage::make()
     connect(m_copy, &QPushButton::clicked, this, &ExportPage::copy);
     connect(m_draft, &QPushButton::clicked, this, [this] { Q_EMIT draftRequested(QString::fromStdString(m_report->draft->file)); });
     connect(m_loading, &LoadingPage::cancelRequested, this, &ExportPage::cancel);
-    connect(m_error, &ErrorPage::retryRequested, this, &ExportPage::start);
+    connect(m_error, &ErrorPage::retryRequested, this,
+            [this] { m_model.isEmpty() ? read(protocol::readExportReport(m_file.toStdString())) : start(); });
+    connect(m_error, &ErrorPage::openOtherRequested, this, &ExportPage::openOtherRequested);
     connect(&m_run, &ExportRun::progressed, this, [this](const QString& step) { m_loading->setProgress(step, -1); });
     connect(&m_run, &ExportRun::finished, this, &ExportPage::onFinished);
     connect(&m_run, &ExportRun::failed, this, [this](const QString& why) { showError(why, tr("Run the file by itself to see more.")); });

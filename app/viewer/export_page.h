@@ -57,9 +57,11 @@ Q_SIGNALS:
     /// A program was written. `whole`: there is nothing else to say, and the page may go.
     void exported(const QString& program, bool whole);
     void draftRequested(const QString& program);
+    void openOtherRequested();
 
 private:
     void make();
+    void read(const Result<protocol::ExportReport>& report);
     QWidget* makeReport();
     QWidget* makeMore();
     void ask(std::optional<process::Interpreter> found);

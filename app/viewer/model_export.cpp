@@ -60,7 +60,7 @@ bool ModelExport::open(const QString& file)
 {
     if (file.endsWith(QLatin1String(protocol::exportReportSuffix.data()))) {
         auto* page = new ExportPage(file, protocol::readExportReport(file.toStdString()), &window());
-        connect(page, &ExportPage::draftRequested, this, [this, page](const QString& program) { showProgram(page, program, false); });
+        connectPage(page);
         window().addTool(page, QFileInfo(file).fileName());
         return true;
     }
@@ -68,6 +68,12 @@ bool ModelExport::open(const QString& file)
     if (python)
         run(QFileInfo(ExportPage::fileOf(file)).absoluteFilePath() + file.mid(ExportPage::fileOf(file).size()));
     return python;
+}
+
+void ModelExport::connectPage(ExportPage* page)
+{
+    connect(page, &ExportPage::draftRequested, this, [this, page](const QString& program) { showProgram(page, program, false); });
+    connect(page, &ExportPage::openOtherRequested, this, [this] { window().actions()["file.open"]->trigger(); });
 }
 
 /// One that has its page already runs again there.
@@ -80,7 +86,7 @@ void ModelExport::run(const QString& model)
         }
     auto* page = new ExportPage(model, window().services().trust, &window());
     connect(page, &ExportPage::exported, this, [this, page](const QString& program, bool whole) { showProgram(page, program, whole); });
-    connect(page, &ExportPage::draftRequested, this, [this, page](const QString& program) { showProgram(page, program, false); });
+    connectPage(page);
     window().addTool(page, QFileInfo(model).fileName());
     noteRecent(window().remembered(), model);
     window().welcome()->setRecent(window().remembered().recent);

@@ -23,6 +23,7 @@ public:
 private:
     void askFile();
     void run(const QString& model);
+    void connectPage(ExportPage* page);
     void showProgram(ExportPage* page, const QString& program, bool whole);
     ProgramTab* tryTabOf(const ExportPage* page) const;
 };

@@ -333,6 +333,12 @@ private Q_SLOTS:
         b.window.openFiles({file});
         QVERIFY(b.page() && !b.page()->report());
         QVERIFY2(b.error().contains("$.cause"), qPrintable(b.error()));
+        // Repaired meanwhile.
+        QVERIFY(write(file, R"({"format": "nodewise.export", "version": 1, "cause": "no-fake", "what": "a", "change": "b"})"));
+        Q_EMIT b.page()->findChild<ErrorPage*>()->retryRequested();
+        QVERIFY(b.page()->report());
+        Q_EMIT b.page()->findChild<ErrorPage*>()->openOtherRequested();
+        QVERIFY(b.window.findChild<QFileDialog*>());
     }
 
     /// Text of compilers that is called .py is none of ours.
