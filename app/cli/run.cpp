@@ -86,7 +86,8 @@ Result<void> writeProfile(EngineClient& runner, const std::string& file)
     const auto profile = body ? protocol::decodeBody<protocol::ProfileAnswer>(*body) : Result<protocol::ProfileAnswer>(fail(body.error()));
     if (!profile)
         return fail(profile.error());
-    return writeFile(file, exporting::chromeTrace(*profile) + "\n");
+    const auto device = protocol::decodeBody<protocol::DeviceProfile>(*body);
+    return writeFile(file, exporting::chromeTrace(*profile, device.value_or(protocol::DeviceProfile())) + "\n");
 }
 
 /// The first output that differs is the error.
@@ -173,7 +174,7 @@ Command runCommand()
             .help = "Run a program: times, outputs, values, comparison",
             .examples = {"run model.pt2", "run model.pt2 --inputs cat.png --repeat 10",
                          "run model.pt2 --keep 'linear_*' --save-values kept", "run model.pt2 --python .venv/bin/python --device cuda",
-                         "run --session stopped.json"},
+                         "run model.pt2 --python .venv/bin/python --ranks 2", "run --session stopped.json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<RunOptions>();
                 add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)");

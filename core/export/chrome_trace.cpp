@@ -65,18 +65,28 @@ private:
 
 } // namespace
 
-std::string chromeTrace(const protocol::ProfileAnswer& profile)
+std::string chromeTrace(const protocol::ProfileAnswer& profile, const protocol::DeviceProfile& device)
 {
     Json events = Json::array({namedEvent("process_name", "Run"), namedEvent("thread_name", "Nodes")});
     Modules modules(events);
     double now = 0;
-    for (const auto& node : profile.nodes) {
+    for (std::size_t at = 0; at < profile.nodes.size(); ++at) {
+        const auto& node = profile.nodes[at];
         modules.moveTo(node.module, now);
         const double duration = static_cast<double>(node.ns) / 1000.0 / static_cast<double>(std::max<std::uint64_t>(profile.runs, 1));
         Json event = completeEvent(node.name, "node", now, duration);
         event["args"] = {{"node", node.name}, {"op", node.op}, {"module", node.module}, {"count", node.count}, {"ns", node.ns}};
-        events.push_back(std::move(event));
         now += duration;
+        const auto told = at < device.nodes.size() ? device.nodes[at] : protocol::DeviceProfile::Node();
+        if (told.launchNs > 0)
+            event["args"]["launchNs"] = told.launchNs;
+        events.push_back(std::move(event));
+        if (told.bytes > 0)
+            events.push_back({{"name", "device memory"},
+                              {"ph", "C"},
+                              {"ts", now},
+                              {"pid", 1},
+                              {"args", {{"allocated", told.bytes}, {"peak", std::max(told.bytes, told.peak)}}}});
     }
     modules.closeAll(now);
     return json::dump({{"traceEvents", std::move(events)},

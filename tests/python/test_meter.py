@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A device's own clock and memory over the nodes, and what lives where it runs out: on a device of PrivateUse1 that has both."""
+import json
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -10,6 +12,8 @@ from client import ROOT, worker  # noqa: E402
 
 sys.path.insert(0, os.path.join(ROOT, "python"))
 import torch  # noqa: E402
+
+from nodewise._programs import program  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GPU = os.path.join(HERE, "fake_gpu.py")
@@ -76,6 +80,19 @@ class Meters(unittest.TestCase):
         self.assertEqual(error["node"], "zeros")
         self.assertIn("lives then: ", error["hint"])
         self.assertRegex(error["hint"], r"\bx (f|float)32\[64, 64\], 16.4 KB")
+
+    def test_the_trace_has_the_memory(self):
+        out = self.folder + "/trace.json"
+        done = subprocess.run([program("nodewise-cli"), "run", self.path, "--python", sys.executable, "--device", "fakenpu", "--python-import", GPU, "--profile", out],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(out, encoding="utf-8") as file:
+            events = json.load(file)["traceEvents"]
+        counters = [event for event in events if event["ph"] == "C"]
+        self.assertEqual([event["name"] for event in counters], ["device memory"] * 4)
+        self.assertTrue(all(event["args"]["peak"] >= event["args"]["allocated"] > 0 for event in counters))
+        starts = [event["ts"] + event["dur"] for event in events if event["ph"] == "X" and event["cat"] == "node"]
+        self.assertEqual([event["ts"] for event in counters], starts)
 
 
 if __name__ == "__main__":
