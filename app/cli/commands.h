@@ -12,6 +12,7 @@
     command(find)                  \
     command(findings)              \
     command(notes)                 \
+    command(tokens)                \
     command(exportModel)           \
     command(run)                   \
     command(compare)               \

@@ -6,6 +6,7 @@
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
+#include "app/cli/terminal_line.h"
 #include "core/base/shown_text.h"
 #include "core/coverage/report.h"
 #include "core/coverage/report_text.h"
@@ -13,7 +14,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <unistd.h>
 
 namespace nodewise::cli {
 namespace {
@@ -97,21 +97,16 @@ Result<void> coverageOfOne(const CoverageOptions& options)
     return verdictOn(options.file, totals.missing(), totals.all.count, answer->profile);
 }
 
-/// Where someone watches.
-void showProgress(const std::string& program, std::size_t at, std::size_t count)
-{
-    if (::isatty(STDERR_FILENO) != 0)
-        std::fprintf(stderr, "\r\033[K%zu of %zu: %s", at + 1, count, shownText(program).c_str());
-}
-
 /// A program that can't be judged does not keep the others from it.
 Result<coverage::Matrix> matrixOf(EngineClient& engine, const CoverageOptions& options)
 {
     const auto files = programsOf(options.file);
     std::vector<coverage::Matrix::Program> programs;
     std::string profile = options.profile;
+    TerminalLine progress;
     for (std::size_t i = 0; i < files.size(); ++i) {
-        showProgress(files[i], i, files.size());
+        progress.show(std::to_string(i + 1) + " of " + std::to_string(files.size()) + ": " + files[i],
+                      static_cast<double>(i) / static_cast<double>(files.size()));
         coverage::Matrix::Program& program = programs.emplace_back();
         program.name = std::filesystem::path(files[i]).stem().string();
         program.file = absolutePath(files[i]);
@@ -124,8 +119,6 @@ Result<coverage::Matrix> matrixOf(EngineClient& engine, const CoverageOptions& o
         program.totals = coverage::totalsOf(*answer);
         profile = answer->profile;
     }
-    if (::isatty(STDERR_FILENO) != 0)
-        std::fputs("\r\033[K", stderr);
     return coverage::matrixOf(profile, std::move(programs));
 }
 

@@ -23,7 +23,8 @@ Result<std::unique_ptr<EngineClient>> EngineClient::start()
     if (!client)
         return fail(client.error());
     std::unique_ptr<EngineClient> made(new EngineClient(std::move(*client)));
-    const dap::InitializeArguments hello{.clientId = "nodewise-cli", .protocol = dap::protocolVersion};
+    const dap::InitializeArguments hello{
+        .clientId = "nodewise-cli", .progress = made->m_line.isTerminal(), .protocol = dap::protocolVersion};
     if (auto greeted = made->call("initialize", encode(hello)); !greeted)
         return fail(greeted.error());
     return made;
@@ -31,17 +32,36 @@ Result<std::unique_ptr<EngineClient>> EngineClient::start()
 
 EngineClient::EngineClient(std::unique_ptr<dap::BlockingClient> client) : m_client(std::move(client))
 {
-    m_client->onEvent([this](const dap::Event& event) {
-        if (event.event == dap::OutputEvent::event) {
-            if (const auto output = dap::decodeOutputEvent(event.body); output && output->category != "important")
-                std::fputs(escapedUnseen(output->english()).c_str(), stderr);
-            else if (output && m_opening)
-                std::fprintf(stderr, "nodewise-cli: note: %s", escapedUnseen(output->english()).c_str());
-        } else if (event.event == protocol::StoppedBody::event) {
-            if (auto body = protocol::decodeBody<protocol::StoppedBody>(event.body))
-                m_stop = std::move(*body);
-        }
-    });
+    m_client->onEvent([this](const dap::Event& event) { onEvent(event); });
+}
+
+void EngineClient::onEvent(const dap::Event& event)
+{
+    if (event.event.starts_with("progress"))
+        return showProgress(event);
+    if (event.event == dap::OutputEvent::event) {
+        m_line.clear();
+        if (const auto output = dap::decodeOutputEvent(event.body); output && output->category != "important")
+            std::fputs(escapedUnseen(output->english()).c_str(), stderr);
+        else if (output && m_opening)
+            std::fprintf(stderr, "nodewise-cli: note: %s", escapedUnseen(output->english()).c_str());
+    } else if (event.event == protocol::StoppedBody::event) {
+        if (auto body = protocol::decodeBody<protocol::StoppedBody>(event.body))
+            m_stop = std::move(*body);
+    }
+}
+
+/// Where someone watches; the engine tells of work that takes long.
+void EngineClient::showProgress(const dap::Event& event)
+{
+    const auto body = protocol::decodeBody<protocol::ProgressBody>(event.body);
+    if (!body || event.event == "progressEnd")
+        return m_line.clear();
+    if (event.event == "progressStart")
+        m_work = body->title;
+    const std::string work = m_work.english(), detail = body->message.english();
+    m_line.show(detail.empty() || work.empty() ? work + detail : work + ": " + detail,
+                body->percentage ? std::optional(*body->percentage / 100) : std::nullopt);
 }
 
 Result<std::string> EngineClient::call(std::string_view command, std::string arguments)

@@ -2,6 +2,7 @@
 // An engine for one command: started, greeted, asked one thing after the other.
 #pragma once
 
+#include "app/cli/terminal_line.h"
 #include "core/dap/client.h"
 #include "core/protocol/stop.h"
 
@@ -34,6 +35,11 @@ private:
     explicit EngineClient(std::unique_ptr<dap::BlockingClient> client);
 
     std::unique_ptr<dap::BlockingClient> m_client;
+    void onEvent(const dap::Event& event);
+    void showProgress(const dap::Event& event);
+
+    TerminalLine m_line;
+    UserText m_work; ///< what the line tells of
     std::optional<protocol::StoppedBody> m_stop;
     bool m_opening = false;
 };

@@ -2,13 +2,12 @@
 #include "app/cli/tuning.h"
 
 #include "app/cli/options.h"
+#include "app/cli/terminal_line.h"
 #include "app/cli/usage_error.h"
 #include "core/sim/floor.h"
 
 #include <charconv>
-#include <cstdio>
 #include <sstream>
-#include <unistd.h>
 
 namespace nodewise::cli {
 
@@ -43,24 +42,6 @@ Tiles tilesOf(const std::string& text)
         throw UsageError{"--tile " + text + ": it has no sizes, such as TILE_M=64"};
     return tiles;
 }
-
-/// On a terminal: which kernel is tuned.
-class TuneProgress {
-public:
-    void show(std::size_t done, std::size_t all, const std::string& kernel) const
-    {
-        if (m_terminal)
-            std::fprintf(stderr, "\r\x1b[Ktuning %zu of %zu: %s", done + 1, all, kernel.c_str());
-    }
-    ~TuneProgress()
-    {
-        if (m_terminal)
-            std::fputs("\r\x1b[K", stderr);
-    }
-
-private:
-    bool m_terminal = ::isatty(STDERR_FILENO) == 1;
-};
 
 Result<cost::TileSearch> searched(EngineClient& engine, const protocol::TilingsRequest& asked, const sim::Npu& npu)
 {
@@ -103,12 +84,13 @@ Result<cost::TuneReport> tune(EngineClient& engine, const protocol::LowerAnswer&
                               protocol::LowerRequest& request)
 {
     cost::TuneReport report;
-    const TuneProgress progress;
+    TerminalLine progress;
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
         const protocol::LoweredKernel& kernel = plan.kernels[i];
         if (kernel.fitting < 2 || !kernel.canRun())
             continue;
-        progress.show(i, plan.kernels.size(), kernel.name);
+        progress.show("tuning " + std::to_string(i + 1) + " of " + std::to_string(plan.kernels.size()) + ": " + kernel.name,
+                      static_cast<double>(i) / static_cast<double>(plan.kernels.size()));
         auto found = searched(engine, {.kernel = i, .key = kernel.key, .most = options.limit}, npu);
         if (!found)
             return fail(found.error());

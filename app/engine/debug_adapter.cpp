@@ -4,6 +4,7 @@
 #include "app/engine/work_title.h"
 #include "core/base/progress.h"
 #include "core/protocol/compare.h"
+#include "core/protocol/reports.h"
 
 #include <algorithm>
 #include <charconv>
@@ -329,6 +330,30 @@ std::optional<Work> DebugAdapter::work() const
     return std::nullopt;
 }
 
+namespace {
+
+/// "node 312 of 978, layers.3.self_attn: linear_3 (aten.linear.default)"
+UserText nodeText(const process::SharedPage::Current& at, std::uint64_t ticks)
+{
+    if (at.tick >= ticks)
+        return UserText(at.name);
+    return at.module.empty() ? UserText("node %1 of %2: %3", at.tick + 1, ticks, at.name)
+                             : UserText("node %1 of %2, %3: %4", at.tick + 1, ticks, at.module, at.name);
+}
+
+/// Whether it runs the program once, so that the tick says how far it is.
+bool isOnePass(const PendingRequests::Pending& pending)
+{
+    if (pending.command == protocol::CompareRequest::command)
+        return true;
+    const auto run = pending.command == protocol::RunRequest::command && pending.client
+                         ? protocol::decodeBody<protocol::RunRequest>(pending.client->arguments)
+                         : Result<protocol::RunRequest>(fail("another request"));
+    return run && run->repeat == 1;
+}
+
+} // namespace
+
 HowFar DebugAdapter::howFar() const
 {
     if (m_replay)
@@ -341,11 +366,10 @@ HowFar DebugAdapter::howFar() const
     const auto at = m_worker.current();
     if (!at)
         return {};
-    HowFar out{.message = UserText(at->name), .fraction = {}};
-    const bool compares = m_state == State::Stopped && std::ranges::any_of(m_pending.all(), [](const auto& entry) {
-                              return entry.second.command == protocol::CompareRequest::command;
-                          });
-    if (compares && m_ticks > 0) // of one pass
+    HowFar out{.message = nodeText(*at, m_ticks), .fraction = {}};
+    const bool passes =
+        m_state == State::Stopped && std::ranges::any_of(m_pending.all(), [](const auto& entry) { return isOnePass(entry.second); });
+    if (passes && m_ticks > 0)
         out.fraction = static_cast<double>(at->tick) / static_cast<double>(m_ticks);
     const bool known = m_state == State::Running && m_verb && m_verb->end > m_verb->begin;
     if (known && at->tick >= m_verb->begin)

@@ -161,7 +161,12 @@ std::optional<SharedPage::Current> SharedPage::current() const
     const auto node = m_layout->node.load(std::memory_order_acquire);
     if (node == idle)
         return std::nullopt;
-    return Current{m_layout->tick.load(std::memory_order_acquire), node, nameOf(node)};
+    std::string name = nameOf(node), module;
+    if (const auto line = name.rfind('\n'); line != std::string::npos) {
+        module = name.substr(line + 1);
+        name.erase(line);
+    }
+    return Current{m_layout->tick.load(std::memory_order_acquire), node, std::move(name), std::move(module)};
 }
 
 } // namespace nodewise::process

@@ -38,13 +38,15 @@ public:
     /// Before a node runs, relaxed stores to both; `idle` once it is done for this request. Lock-free.
     std::atomic<std::uint64_t>& tick();
     std::atomic<std::uint32_t>& node();
-    /// Names by node index: "linear_3 (aten.linear.default)". What does not fit is left out.
+    /// Names by node index: "linear_3 (aten.linear.default)", with a line end and the path of its module behind. What does not fit is left
+    /// out.
     void setNames(const std::vector<std::string>& names);
 
     struct Current {
         std::uint64_t tick = 0;
         std::uint32_t node = 0;
-        std::string name; ///< "node 7" without one in the table
+        std::string name;   ///< "node 7" without one in the table
+        std::string module; ///< path of its module; "" = none, or not told
     };
     /// The node under way; none when idle.
     std::optional<Current> current() const;

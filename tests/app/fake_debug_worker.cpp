@@ -206,7 +206,7 @@ Result<std::string> FakeWorker::launch(const Request& request)
     }
     std::vector<std::string> names;
     for (std::uint64_t i = 0; i < nodes; ++i)
-        names.push_back("n" + std::to_string(i) + " (aten.op.default)");
+        names.push_back("n" + std::to_string(i) + " (aten.op.default)\nlayers.0");
     m_page->setNames(names);
     m_later = [this] { event("initialized", {}); };
     return encodeBody(LaunchAnswer{.sides = {Side::Fx}, .nodes = nodes, .ticks = nodes, .fingerprint = {"2.13.0", "AVX2", "cpu", 2}});

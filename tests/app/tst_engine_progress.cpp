@@ -64,7 +64,7 @@ void TestEngineProgress::ofARun()
     const auto begin = wait("progressStart");
     QCOMPARE(qs(begin.title.english()), QStringLiteral("Running"));
     QVERIFY(begin.title.isListed()); // can be translated
-    QCOMPARE(qs(begin.message.english()), QStringLiteral("n5 (aten.op.default)"));
+    QCOMPARE(qs(begin.message.english()), QStringLiteral("node 6 of 10, layers.0: n5 (aten.op.default)"));
     QCOMPARE(begin.percentage, std::optional(50.0));
     QCOMPARE(begin.requestId, std::optional(seq));
     QVERIFY(begin.cancellable);

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes tokenizers/: small tokenizer.json files by Hugging Face's tokenizers, and what that library says of their ids.
+"""Writes tokenizers/: small tokenizer.json files by Hugging Face's tokenizers, and what that library says of their ids; and a
+program over one of the vocabularies.
 
-Usage: make_tokenizers.py     (needs tokenizers 0.22)
+Usage: make_tokenizers.py     (needs tokenizers 0.22, torch 2.13)
 expected.json: file -> {"pieces": {id: piece}, "texts": [[ids, text]]}; broken.json is written by hand.
 """
 import json
 import pathlib
 
+import torch
 from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
 OUT = pathlib.Path(__file__).parent / "tokenizers"
@@ -62,6 +64,31 @@ def word_level():
     return made
 
 
+class Attention(torch.nn.Module):
+    """Two heads over what an embedding gives, with the attention map as a value, and logits over the vocabulary."""
+
+    def __init__(self, rows):
+        super().__init__()
+        self.tokens = torch.nn.Embedding(rows, 8)
+        self.positions = torch.nn.Embedding(512, 8)
+        self.both = torch.nn.Linear(8, 16)
+        self.head = torch.nn.Linear(8, rows)
+
+    def forward(self, input_ids):
+        x = self.tokens(input_ids) + self.positions(torch.arange(input_ids.shape[1]))
+        query, key = self.both(x).unflatten(-1, (2, 2, 4)).movedim(2, 0).transpose(2, 3)
+        scores = torch.softmax(3 * query @ key.transpose(-1, -2), -1)
+        mixed = scores @ x.unflatten(-1, (2, 4)).transpose(1, 2)
+        return self.head(mixed.transpose(1, 2).flatten(2))
+
+
+def save_attention(tokenizer):
+    torch.manual_seed(0)
+    ids = [tokenizer.encode(text, add_special_tokens=False).ids[:6] for text in ("the cat sat on the mat", TEXTS[3])]
+    program = torch.export.export(Attention(tokenizer.get_vocab_size() + 5).eval(), (torch.tensor(ids),))
+    torch.export.save(program, OUT / "attention.pt2")
+
+
 def main():
     OUT.mkdir(exist_ok=True)
     expected = {}
@@ -73,6 +100,8 @@ def main():
         for text in TEXTS:
             ids = made.encode(text, add_special_tokens=False).ids
             cases.append([ids, made.decode(ids, skip_special_tokens=False)])
+        if make is wordpiece:
+            save_attention(made)
         expected[name] = {"pieces": {str(i): piece for piece, i in sorted(made.get_vocab().items(), key=lambda p: p[1])}, "texts": cases}
     (OUT / "expected.json").write_text(json.dumps(expected, ensure_ascii=False, indent=1) + "\n")
 

@@ -18,8 +18,10 @@ void tellLaunch(const ServerContext& context, const UserText& what)
 void noteNodes(ServerContext& context, DebuggedRun& run)
 {
     std::vector<std::string> names;
-    for (std::uint32_t i = 0; i < run.listing().size(); ++i)
-        names.push_back(run.listing().node(i).qualified + " (" + run.listing().node(i).op + ")");
+    for (std::uint32_t i = 0; i < run.listing().size(); ++i) {
+        const Listing::Node& node = run.listing().node(i);
+        names.push_back(node.qualified + " (" + node.op + ")\n" + run.listing().module(node.module).path);
+    }
     context.page->setNames(names);
     run.wholeRuns().setNote(context.note());
 }

@@ -107,7 +107,7 @@ class Session:
         self.machine = Machine(self.program, policy, page, self.placing, bool(arguments.get("inDouble")))
         self.machine.collectives = self.collectives
         if page:
-            page.set_names([f"{node.qualified} ({node.op})" for node in self.program.nodes])
+            page.set_names([f"{node.qualified} ({node.op})\n{node.module}" for node in self.program.nodes])
         self.page = page
         self.seed = int(arguments.get("seed") or 0)
         self.kept = Kept(arguments.get("budget") or _free_memory() // 4, arguments.get("keep") or "budget")
