@@ -36,19 +36,30 @@ public:
             {"$schema", m_reader.text(schema)},
             {"npu", m_reader.text(m_profile.npu)},
             {"templates", [this](const Json& value, const std::string& path) { readTemplates(value, path); }},
-            {"tables", m_reader.texts(m_profile.tables)},
-            {"functions", [this](const Json& value, const std::string& path) { readFunctions(value, path); }}};
+            {"tables", few(m_reader.texts(m_profile.tables))},
+            {"functions", few([this](const Json& value, const std::string& path) { readFunctions(value, path); })}};
         std::ranges::move(ruleSections(m_reader, m_profile), std::back_inserter(members));
         m_reader.object(json, "$", members);
     }
 
 private:
+    /// Of files and folders, which are all read.
+    JsonReader::Read few(JsonReader::Read read)
+    {
+        static constexpr std::size_t most = 200;
+        return [this, read = std::move(read)](const Json& value, const std::string& path) {
+            if (value.is_array() && value.size() > most)
+                return m_reader.refuse(path, UserText("this list has more than %1 entries", most));
+            read(value, path);
+        };
+    }
+
     void readTemplates(const Json& value, const std::string& path)
     {
         std::vector<std::string> only;
         m_profile.usesTemplates = true;
         m_reader.object(value, path,
-                        {{"folders", m_reader.texts(m_profile.templateFolders)},
+                        {{"folders", few(m_reader.texts(m_profile.templateFolders))},
                          {"only", m_reader.texts(only)},
                          {"except", m_reader.texts(m_profile.without)}});
         if (value.is_object() && value.contains("only"))

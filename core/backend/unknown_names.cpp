@@ -10,6 +10,9 @@ namespace nodewise::backend {
 
 namespace {
 
+// A misspelt name is compared with each of thousands, and who has this many mistakes looks at the first ones.
+constexpr std::size_t mostErrors = 1000, mostGuesses = 100;
+
 UserText didYouMean(const std::vector<std::string>& near)
 {
     return near.empty() ? UserText() : UserText("did you mean %1?", joined(near));
@@ -47,8 +50,10 @@ public:
         if (wanted.space != "aten" && (wanted.space != "prims" || !m_hasPrims))
             return;
         const auto found = m_known.find(wanted.name);
+        if (m_errors.size() >= mostErrors)
+            return;
         if (found == m_known.end()) {
-            const std::vector<std::string> meant = near(wanted);
+            const auto meant = m_errors.size() < mostGuesses ? near(wanted) : std::vector<std::string>();
             // The tables have not all prims: a short name that is near to one of theirs may be another's
             if (wanted.space != "prims" || (!meant.empty() && wanted.name.size() > std::string_view("prims.xxxxxx").size()))
                 add(place, UserText("PyTorch %1 has no operator '%2'", m_torch, op), didYouMean(meant));
@@ -125,21 +130,24 @@ std::vector<Error> unknownKernelOps(const Profile& profile, const InductorTables
         return {};
     const std::vector<std::string_view> names(known.begin(), known.end());
     std::vector<Error> errors;
+    const auto guess = [&](const std::string& name) {
+        return errors.size() < mostGuesses ? didYouMean(nearNames(name, names)) : UserText();
+    };
     std::set<std::string_view> own, used; // functions that the backend has beside Inductor's operators
     for (const LoweringRule& rule : profile.lowerings)
         used.insert(rule.opFuncs.begin(), rule.opFuncs.end());
     for (const OpFunc& function : profile.opFuncs) {
         own.insert(function.op);
-        if (function.kind != OpFunc::Kind::Data && !known.contains(function.op) && !used.contains(function.name))
+        if (errors.size() < mostErrors && function.kind != OpFunc::Kind::Data && !known.contains(function.op) &&
+            !used.contains(function.name))
             errors.push_back(errorAt(
                 profile, function.place,
                 UserText("Inductor has no operator '%1', and no lowering of the profile names the OpFunc '%2'", function.op, function.name),
-                didYouMean(nearNames(function.op, names))));
+                guess(function.op)));
     }
     for (const Override& rule : profile.overrides)
-        if (!known.contains(rule.op) && !own.contains(rule.op))
-            errors.push_back(errorAt(profile, rule.place, UserText("Inductor has no operator '%1' to keep", rule.op),
-                                     didYouMean(nearNames(rule.op, names))));
+        if (errors.size() < mostErrors && !known.contains(rule.op) && !own.contains(rule.op))
+            errors.push_back(errorAt(profile, rule.place, UserText("Inductor has no operator '%1' to keep", rule.op), guess(rule.op)));
     return errors;
 }
 

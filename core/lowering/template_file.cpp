@@ -20,6 +20,7 @@ namespace nodewise::lowering {
 namespace {
 
 constexpr std::string_view headerMark = "//!";
+constexpr std::size_t mostLines = 1000, mostWords = 256; // of a header, and of one of its lines: each name is looked for among the others
 
 bool isName(std::string_view text)
 {
@@ -44,6 +45,10 @@ public:
     {
         m_line = line;
         m_text = text;
+        if (++m_lines > mostLines)
+            return refuse(UserText("the header has more than %1 lines", mostLines));
+        if (words(value).size() > mostWords)
+            return refuse(UserText("this line of the header has more than %1 words", mostWords));
         if (key == "template")
             return takeName(value, m_file.name);
         if (key == "title")
@@ -289,6 +294,7 @@ private:
 
     TemplateFile& m_file;
     int m_line = 0;
+    std::size_t m_lines = 0; ///< read so far, blank ones and comments left out
     std::string_view m_text; ///< of that line
 };
 
@@ -318,8 +324,8 @@ Result<void> refuseLateHeader(std::string_view text, int line)
 Result<void> readHeader(TemplateFile& file, std::string_view text)
 {
     HeaderReader reader(file);
+    std::string_view kernel = text;
     int line = 1;
-    file.text = text;
     file.textLine = line;
     for (; !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
@@ -330,7 +336,7 @@ Result<void> readHeader(TemplateFile& file, std::string_view text)
         text.remove_prefix(std::min(end + 1, text.size()));
         if (!content)
             continue;
-        file.text = text;
+        kernel = text;
         file.textLine = line + 1;
         const std::size_t colon = content->find(':');
         if (colon == std::string_view::npos) {
@@ -341,6 +347,7 @@ Result<void> readHeader(TemplateFile& file, std::string_view text)
         if (auto read = reader.read(trimmed(content->substr(0, colon)), trimmed(content->substr(colon + 1)), raw, line); !read)
             return read;
     }
+    file.text = kernel;
     if (auto late = refuseLateHeader(text, line); !late)
         return late;
     return reader.check();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/archive.h"
 
+#include "core/base/input_file.h"
 #include "core/program/foreign.h"
 #include "core/program/zip_source.h"
 
@@ -52,6 +53,43 @@ bool overlap(const std::vector<Archive::Record>& records, std::uint64_t fileSize
         records, [&](const Archive::Record& record) { return __builtin_add_overflow(sum, record.packedSize, &sum) || sum > fileSize; });
 }
 
+std::uint64_t wordAt(std::string_view bytes, std::size_t at)
+{
+    std::uint64_t value = 0;
+    for (std::size_t i = at + 4; i-- > at;)
+        value = value << 8 | static_cast<unsigned char>(bytes[i]);
+    return value;
+}
+
+/// Bytes in front of what the archive's own end says is its start; 0 = none, or there is no such end. Source: APPNOTE.TXT, 4.3.16.
+std::uint64_t bytesBefore(const std::string& path)
+{
+    constexpr std::size_t endBytes = 22, longestComment = 0xffff;
+    const auto file = InputFile::open(path);
+    if (!file)
+        return 0;
+    std::string tail(std::min<std::uint64_t>(file->size(), endBytes + longestComment), '\0');
+    const std::uint64_t from = file->size() - tail.size();
+    tail.resize(file->read(from, tail));
+    const std::size_t end = tail.rfind("PK\x05\x06");
+    if (end == std::string::npos || tail.size() - end < endBytes || (end >= 20 && tail.compare(end - 20, 4, "PK\x06\x07") == 0))
+        return 0;                                                                  // the latter is of zip64, which has an end of its own
+    const std::uint64_t claimed = wordAt(tail, end + 12) + wordAt(tail, end + 16); // size and start of the directory
+    return from + end > claimed ? from + end - claimed : 0;
+}
+
+/// The reason why a file is no archive that can be opened.
+Error openError(Error error, const std::string& file)
+{
+    if (error.message != zipMessage(ZIP_ER_NOZIP) && error.message != zipMessage(ZIP_ER_INCONS))
+        return error;
+    if (const std::uint64_t before = bytesBefore(file))
+        return {.message = UserText("%1 bytes stand in front of the zip archive", before),
+                .file = file,
+                .hint = UserText("cut them off, or fetch the file again")};
+    return error.message == zipMessage(ZIP_ER_NOZIP) ? foreignError(identifyNotZip(file), file) : std::move(error);
+}
+
 } // namespace
 
 void Archive::Closer::operator()(zip* z) const
@@ -92,9 +130,7 @@ Result<Archive> Archive::open(const std::string& file, Names names)
         return fail(foreignError(identifyNotZip(file), file));
     const std::uint64_t size = opened->size();
     auto archive = openSource(std::make_unique<ZipSource>(std::make_shared<const InputFile>(std::move(*opened)), 0, size), file, names);
-    if (!archive && archive.error().message == zipMessage(ZIP_ER_NOZIP))
-        return fail(foreignError(identifyNotZip(file), file));
-    return archive;
+    return archive ? std::move(archive) : fail(openError(std::move(archive.error()), file));
 }
 
 Result<Archive> Archive::openInside(const Record& record) const

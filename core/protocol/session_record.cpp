@@ -20,6 +20,7 @@ using json::Json;
 namespace {
 
 constexpr std::size_t maxFile = 64u << 20;
+constexpr std::size_t mostInList = 2000; ///< edits, breakpoints, inputs: each is a request or a file; the window shows as many
 
 } // namespace
 
@@ -72,6 +73,18 @@ Result<void> checkEdits(const SessionRecord& record)
     return {};
 }
 
+/// json::parse bounds the depth.
+Result<void> checkLists(const Json& json, const std::string& path)
+{
+    if (json.is_array() && json.size() > mostInList)
+        return fail(Error{.message = UserText("this list has more than %1 entries", mostInList), .path = path});
+    for (const auto& [key, value] : json.items())
+        if (value.is_structured())
+            if (auto good = checkLists(value, json.is_array() ? path + "[" + key + "]" : path + "." + key); !good)
+                return good;
+    return {};
+}
+
 Result<SessionRecord> readRecord(const std::string& text)
 {
     auto parsed = json::parse(text);
@@ -84,6 +97,8 @@ Result<SessionRecord> readRecord(const std::string& text)
         return fail(Error{.message = UserText("this session was written by a later version of Nodewise"), .path = "$.version"});
     if (const auto launch = parsed->find("launch"); launch != parsed->end() && launch->is_object())
         launch->erase("allowPluginNeeds"); // a file allows nothing
+    if (auto good = checkLists(*parsed, "$"); !good)
+        return fail(good.error());
     SessionRecord record;
     Error error;
     if (fields::read(*parsed, record, error))

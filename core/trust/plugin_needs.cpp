@@ -13,6 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view suffix = ".needs.json";
+constexpr std::size_t mostPaths = 1000; ///< a person is asked about each, and each is opened
 
 std::vector<std::string> paths(const json::Json& object, const char* key, const fs::path& folder)
 {
@@ -51,6 +52,11 @@ Result<PluginNeeds> parseNeeds(const std::string& plugin, const std::string& tex
         return fail(Error{.message = UserText("this must be an object with \"read\" and \"write\""), .file = needsFile(plugin)});
     std::error_code none;
     const fs::path folder = fs::absolute(plugin, none).parent_path();
+    for (const char* key : {"read", "write"})
+        if (const auto list = parsed->find(key); list != parsed->end() && list->size() > mostPaths)
+            return fail(Error{.message = UserText("this list has more than %1 entries", mostPaths),
+                              .file = needsFile(plugin),
+                              .path = std::string("$.") + key});
     return PluginNeeds{.read = paths(*parsed, "read", folder), .write = paths(*parsed, "write", folder)};
 }
 

@@ -333,6 +333,13 @@ private Q_SLOTS:
         for (const char* name : {"../elsewhere/secret", "/etc/passwd", "link", "links/secret", "inside/../../elsewhere/secret", "", ".."})
             QVERIFY2(!pathInside(folder, name), name);
         QCOMPARE(pathInside(folder, "../x").error().message.english(), std::string("'../x' leads out of the folder"));
+        // of many names the folder is opened once: what takes its place afterwards is not asked
+        InsideFolder opened(folder);
+        std::filesystem::rename(folder, path("moved"));
+        std::filesystem::create_directory_symlink("/", folder);
+        QVERIFY(opened.path("inside/value") && opened.path("own"));
+        QVERIFY(!opened.path("link") && !opened.path("links/secret") && !opened.path("../elsewhere/secret"));
+        QVERIFY(!InsideFolder("").path("/etc/passwd"));
     }
 
     void byteOrderMarks()

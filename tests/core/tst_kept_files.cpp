@@ -59,6 +59,7 @@ private Q_SLOTS:
     void whatIsGone();
     void namesElsewhereAreRefused();
     void editsAreEditsAlone();
+    void listsAreShort();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -180,6 +181,30 @@ void TestKeptFiles::editsAreEditsAlone()
         QCOMPARE(answer(command), std::string("read"));
     for (const std::string command : {"nodewise/export", "nodewise/saveOutputs", "nodewise/run", "evaluate", "launch", "disconnect", ""})
         QCOMPARE(answer(command.c_str()), "$.edits[0].command: '" + command + "' is not an edit of a value");
+}
+
+/// A hundred thousand edits or breakpoints were replayed one by one, for minutes.
+void TestKeptFiles::listsAreShort()
+{
+    const auto problem = [this](const SessionRecord& record) {
+        if (!write(record, "a.json"))
+            qFatal("no record");
+        const auto read = readSessionFile(path("a.json").toStdString());
+        return read ? std::string() : read.error().path + ": " + read.error().message.english();
+    };
+    SessionRecord edited;
+    edited.launch = {"{}"};
+    edited.edits.assign(2000, {1, "nodewise/edit", {"{}"}});
+    QCOMPARE(problem(edited), std::string());
+    edited.edits.emplace_back(edited.edits.front());
+    QCOMPARE(problem(edited), std::string("$.edits: this list has more than 2000 entries"));
+    SessionRecord stops;
+    stops.launch = {"{}"};
+    std::string names = R"({"name": "a"})";
+    for (int i = 0; i < 2000; ++i)
+        names += R"(, {"name": "a"})";
+    stops.functions = {"{\"breakpoints\": [" + names + "]}"};
+    QCOMPARE(problem(stops), std::string("$.functions.breakpoints: this list has more than 2000 entries"));
 }
 
 QTEST_APPLESS_MAIN(TestKeptFiles)

@@ -243,6 +243,15 @@ void TestKernelText::headersMistakes_data()
                                          << "'V' is not an output of the template" << 3;
     QTest::newRow("a line too late") << "//! template: a\n//! output: Y\nmodule {}\n  //! input: X\n"
                                      << "this line of the header comes after the kernel" << 4;
+    // each of these took time by the square of its length
+    const QString start = "//! template: a\n//! output: Y\n";
+    const char* const keys[] = {"op: aten.relu X=self", "input: X",           "output: Z",
+                                "axis: T of M",         "buffer: B of Y [1]", "product: A of B and C"};
+    for (const char* key : keys)
+        QTest::newRow(key) << start + QStringLiteral("//! %1\n").arg(QLatin1String(key)).repeated(100'000)
+                           << "the header has more than 1000 lines" << 1001;
+    QTest::newRow("a long line") << start + "//! op: aten.relu" + QStringLiteral(" X=self").repeated(100'000) + "\n"
+                                 << "this line of the header has more than 256 words" << 3;
     QTest::newRow("a tag") << "//! template: a\n//! output: Y\n\n{{{x}}}\n"
                            << "three braces in a row" << 4;
 }

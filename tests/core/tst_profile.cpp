@@ -3,6 +3,7 @@
 #include "core/backend/custom_schema.h"
 #include "core/backend/profile.h"
 #include "core/backend/rule_lookup.h"
+#include "core/backend/unknown_names.h"
 #include "core/base/near_names.h"
 #include "tests/core/op_funcs.h"
 
@@ -27,6 +28,8 @@ private Q_SLOTS:
     void overloadsBeatPackets();
     void everyMistakeIsTold();
     void mistakesWithoutEnd();
+    void unknownNamesWithoutEnd();
+    void listsOfFiles();
     void rulesBehindOthers();
     void passesAreKnown();
     void byName();
@@ -315,6 +318,33 @@ void TestProfile::mistakesWithoutEnd()
     QCOMPARE(read.errors.front().column, int(text.find("[]")) + 1);
     QCOMPARE(read.errors[1].column, int(text.find("[]")) + 4);
     QCOMPARE(read.errors.back().message.english(), std::string("1299000 more mistakes are not listed"));
+}
+
+/// Each was compared with all names that there are; each file was read as often as it was named.
+void TestProfile::unknownNamesWithoutEnd()
+{
+    Profile profile;
+    for (int i = 0; i < 50'000; ++i) {
+        profile.lowerings.emplace_back().op = "aten.lineas" + std::to_string(i);
+        profile.lowerings.back().place = {.line = i + 1, .column = 1};
+    }
+    KnownOperators known;
+    for (int i = 0; i < 3000; ++i)
+        known["aten.linear" + std::to_string(i)] = {"default"};
+    const std::vector<Error> errors = unknownOperators(profile, {}, known, "2.13.0");
+    QCOMPARE(errors.size(), std::size_t(1000));
+    QCOMPARE(std::ranges::count_if(errors, [](const Error& error) { return !error.hint.empty(); }), 100);
+}
+
+void TestProfile::listsOfFiles()
+{
+    for (const char* form :
+         {R"({"name": "x", "tables": [%1]})", R"({"name": "x", "functions": [%1]})", R"({"name": "x", "templates": {"folders": [%1]}})"}) {
+        const QString names = QStringLiteral("\"inductor-2.13\", ").repeated(100'000) + "\"inductor-2.13\"";
+        const auto read = readWholeProfile("/x.json", QString(QLatin1String(form)).arg(names).toStdString());
+        QCOMPARE(read.errors.size(), std::size_t(1));
+        QVERIFY(read.errors[0].message.english() == "this list has more than 200 entries" && read.errors[0].line == 1);
+    }
 }
 
 // What a rule that only refuses leaves, and what a function may decline, those behind it are asked.

@@ -140,6 +140,9 @@ private Q_SLOTS:
         QCOMPARE(trust::needsFiles({path("a.mlir"), path("l.so")}), (std::vector<std::string>{path("l.so.needs.json")}));
         QCOMPARE(needs("{}").value(), trust::PluginNeeds());
         QCOMPARE(trust::needsFiles({path("l.so")}).size(), 0u); // it asks for nothing
+        const QString many = "{\"write\": [" + QStringLiteral("\"a\", ").repeated(1000) + "\"a\"]}";
+        const auto tooMany = needs(many.toUtf8().constData());
+        QVERIFY(!tooMany && tooMany.error().path == "$.write");
         for (const char* text : {"[]", "{", "7"}) {
             const auto broken = needs(text);
             QVERIFY(!broken && broken.error().file == path("l.so.needs.json"));

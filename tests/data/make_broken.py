@@ -223,6 +223,7 @@ def broken():
     yield "not_a_zip.pt2", bytes(range(256)) * 4
     yield "cut_off.pt2", sound[:len(sound) * 6 // 10]
     yield "directory_cut_off.pt2", sound[:-12]
+    yield "bytes_in_front.pt2", b"<html>" + sound
     yield "no_files.pt2", zipped({})
     yield "zip_bomb.pt2", zipped(dict(records(), **{"models/model.json": bytes(24 << 20)}), method=zipfile.ZIP_DEFLATED)
     yield "json_grows.pt2", zipped(dict(records(), **{"models/model.json": text + b" " * (12 << 20)}), method=zipfile.ZIP_DEFLATED)

@@ -162,6 +162,7 @@ Result<void> Dump::addManifest(const std::string& file)
         return fail(badManifest(file, UserText("this must be an object with a list \"tensors\"")));
     if ((*json)["tensors"].size() > mostTensors)
         return fail(badManifest(file, UserText("$.tensors has more than %1 entries", mostTensors)));
+    InsideFolder folder(fs::path(file).parent_path().string());
     std::size_t index = 0;
     for (const Json& row : (*json)["tensors"]) {
         const auto at = [&](const char* key) { return "$.tensors[" + std::to_string(index) + "]." + key; };
@@ -177,7 +178,7 @@ Result<void> Dump::addManifest(const std::string& file)
             return fail(badManifest(file, UserText("%1 must be a list of as many strides as the shape has sizes", at("strides"))));
         if (!tryDtypeNamed(row["dtype"].get<std::string>()))
             return fail(badManifest(file, UserText("%1 is not a dtype", at("dtype"))));
-        const auto values = pathInside(fs::path(file).parent_path().string(), row["file"].get<std::string>());
+        const auto values = folder.path(row["file"].get<std::string>());
         if (!values)
             return fail(badManifest(file, UserText("%1: %2", at("file"), values.error().message)));
         Entry entry{.mapped = {},
