@@ -24,7 +24,8 @@ Result<void> verdictOf(const protocol::KernelCheckAnswer& answer, const std::opt
     if (!answer.verified)
         return fail(Error{.message = answer.parsed ? UserText("this does not verify") : UserText("this can't be parsed"), .file = file});
     if (passes && !passes->succeeded)
-        return fail(Error{.message = UserText("the pass %1 failed", passes->stages.empty() ? std::string("-") : passes->stages.back().pass),
+        return fail(Error{.message = passes->stages.empty() ? UserText("this can't be lowered")
+                                                            : UserText("the pass %1 failed", passes->stages.back().pass),
                           .file = file});
     return {};
 }

@@ -7,6 +7,7 @@
 #include "core/mlir/outline.h"
 #include "core/mlir/passes.h"
 #include "core/mlir/reach.h"
+#include "core/mlir/size_bounds.h"
 
 #include <bit>
 #include <chrono>
@@ -69,9 +70,11 @@ constexpr const char* optimizations = "inferattrs,globalopt,cgscc(inline),"
                                       "function(sroa,early-cse<memssa>,simplifycfg," COMBINE ",loop-mssa(loop-rotate,licm),"
                                       "simplifycfg," COMBINE ",loop(loop-idiom,indvars,loop-deletion),gvn,inject-tli-mappings,"
                                       "loop-vectorize," COMBINE ",simplifycfg,loop-mssa(licm),early-cse,dse)";
+/// Where a function has so many loops that LICM, GVN, and DSE, each of which looks at all of them for each, would take minutes.
+constexpr const char* lightOptimizations = "function(sroa,early-cse,simplifycfg," COMBINE ")";
 #undef COMBINE
 
-void optimize(llvm::Module& module, llvm::TargetMachine& machine)
+void optimize(llvm::Module& module, llvm::TargetMachine& machine, Effort effort)
 {
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
@@ -87,7 +90,7 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine)
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, calls, modules);
     llvm::ModulePassManager passes;
-    llvm::cantFail(builder.parsePassPipeline(passes, optimizations));
+    llvm::cantFail(builder.parsePassPipeline(passes, effort == Effort::Full ? optimizations : lightOptimizations));
     passes.run(module, modules);
 }
 
@@ -241,8 +244,17 @@ Result<std::unique_ptr<Jit>> Jit::create()
 
 namespace {
 
+/// Of which each has four values and more for LLVM.
+constexpr std::size_t mostArguments = 1024;
+
 Result<void> checkArguments(const protocol::KernelFunction& function)
 {
+    if (function.arguments.size() > mostArguments) {
+        Error error{.message = UserText("the function '%1' has %2 arguments; a kernel takes at most %3", function.name,
+                                        function.arguments.size(), mostArguments)};
+        error.line = static_cast<int>(function.line);
+        return fail(std::move(error));
+    }
     if (!function.results.empty())
         return fail("the function '%1' returns values; a kernel writes them into an argument", function.name);
     for (std::size_t i = 0; i < function.arguments.size(); ++i) {
@@ -284,6 +296,8 @@ Result<Compiled> Jit::compile(Module module, const std::string& entry, Diagnosti
     auto function = entryOf(module, entry);
     if (!function)
         return fail(function.error());
+    if (auto fits = checkSize(module, diagnostics); !fits)
+        return fail(fits.error());
     if (auto inside = checkReach(module, diagnostics); !inside)
         return fail(inside.error());
     Compiled out;
@@ -312,7 +326,10 @@ Result<Compiled> Jit::compile(Module module, const std::string& entry, Diagnosti
     auto scratchpads = takeScratchpads(*code);
     if (!scratchpads)
         return fail(scratchpads.error());
-    optimize(*code, *m_machine->target);
+    const auto effort = effortFor(*code);
+    if (!effort)
+        return fail(effort.error());
+    optimize(*code, *m_machine->target, *effort);
 
     auto kernel = std::make_unique<Kernel::Code>();
     kernel->jit = m_machine->jit.get();

@@ -2,6 +2,7 @@
 #include "core/mlir/module.h"
 
 #include "core/base/input_file.h"
+#include "core/mlir/bytecode_text.h"
 #include "core/mlir/module_parts.h"
 #include "core/mlir/own_forms.h"
 #include "core/mlir/text_bounds.h"
@@ -163,11 +164,6 @@ protocol::KernelType describe(mlir::Type type)
 
 // --- parsing --------------------------------------------------------------------------------------------------------------------------
 
-namespace {
-
-static_assert(protocol::dynamicSize == mlir::ShapedType::kDynamic);
-
-/// A file's operations stand in a module, be it written or not.
 mlir::OwningOpRef<mlir::ModuleOp> moduleOf(mlir::Block& block, mlir::Location location)
 {
     if (llvm::hasSingleElement(block))
@@ -179,6 +175,10 @@ mlir::OwningOpRef<mlir::ModuleOp> moduleOf(mlir::Block& block, mlir::Location lo
     module->getBody()->getOperations().splice(module->getBody()->begin(), block.getOperations());
     return module;
 }
+
+namespace {
+
+static_assert(protocol::dynamicSize == mlir::ShapedType::kDynamic);
 
 void parseInto(Module::Parts& parts)
 {
@@ -196,18 +196,6 @@ void parseInto(Module::Parts& parts)
         return;
     parts.op = moduleOf(block, mlir::FileLineColLoc::get(&context, "", 1, 1));
     parts.verified = mlir::succeeded(mlir::verify(*parts.op));
-}
-
-/// Bytecode as text; "" with diagnostics if it can't be read.
-std::string textOf(Context& context, const std::string& bytes, bool allowUnregistered, Diagnostics& diagnostics)
-{
-    context.mlir().allowUnregisteredDialects(allowUnregistered);
-    const DiagnosticCollector collector(context.mlir(), diagnostics);
-    mlir::Block block;
-    const mlir::ParserConfig config(&context.mlir(), false);
-    if (mlir::failed(mlir::readBytecodeFile(llvm::MemoryBufferRef(bytes, ""), &block, config)))
-        return {};
-    return printed(*moduleOf(block, mlir::UnknownLoc::get(&context.mlir())));
 }
 
 Result<std::string> contentOf(const std::string& file)
@@ -233,7 +221,7 @@ std::unique_ptr<Module::Parts> partsOf(Context& context, std::string text, bool 
     parts->context = &context;
     parts->allowUnregistered = allowUnregistered;
     parts->bytecode = mlir::isBytecode(llvm::MemoryBufferRef(text, ""));
-    parts->text = parts->bytecode ? textOf(context, text, allowUnregistered, parts->diagnostics) : std::move(text);
+    parts->text = parts->bytecode ? textOfBytecode(context, text, allowUnregistered, parts->diagnostics) : std::move(text);
     if (!parts->bytecode || parts->diagnostics.empty())
         parseInto(*parts);
     return parts;

@@ -55,6 +55,9 @@ std::string printed(Printed what)
 /// As MLIR prints a module, in the form that it parses again.
 std::string printed(mlir::ModuleOp module);
 
+/// A file's operations stand in a module, be it written or not.
+mlir::OwningOpRef<mlir::ModuleOp> moduleOf(mlir::Block& block, mlir::Location location);
+
 protocol::KernelType describe(mlir::Type type);
 
 } // namespace nodewise::kernel_worker

@@ -3,6 +3,7 @@
 
 #include "core/base/elapsed.h"
 #include "core/mlir/module_parts.h"
+#include "core/mlir/size_bounds.h"
 
 #include <chrono>
 #include <llvm/Support/raw_ostream.h>
@@ -29,8 +30,11 @@ mlir::ModuleOp moduleAround(mlir::Operation* op)
 /// Notes each pass as a stage. Without texts it is not known whether a pass changed anything.
 class Recorder : public mlir::PassInstrumentation {
 public:
-    Recorder(std::vector<protocol::KernelStage>& stages, bool texts, std::string source)
-        : m_stages(stages), m_texts(texts), m_last(std::move(source))
+    /// Printed in all: a pass of functions is one for each, and each prints all of them.
+    static constexpr std::size_t mostBytes = 128u << 20;
+
+    Recorder(std::vector<protocol::KernelStage>& stages, Diagnostics& said, bool texts, std::string source)
+        : m_stages(stages), m_said(said), m_texts(texts), m_last(std::move(source))
     {
     }
 
@@ -47,6 +51,12 @@ private:
         protocol::KernelStage stage{.pass = pass->getArgument().str(), .changed = true, .failed = failed, .ms = ms};
         if (auto function = mlir::dyn_cast<mlir::FunctionOpInterface>(op))
             stage.function = function.getName().str();
+        if (m_texts && (m_bytes += m_last.size()) > mostBytes) {
+            m_texts = false;
+            m_said.push_back({.severity = protocol::KernelDiagnostic::Severity::Remark,
+                              .message = "texts from the pass " + stage.pass + " on are left out: they have more than 128 MB",
+                              .notes = {}});
+        }
         if (m_texts) {
             stage.text = printed(moduleAround(op));
             stage.changed = stage.text != m_last;
@@ -59,6 +69,8 @@ private:
     }
 
     std::vector<protocol::KernelStage>& m_stages;
+    Diagnostics& m_said;
+    std::size_t m_bytes = 0;
     bool m_texts;
     std::string m_last;
     Clock::time_point m_start;
@@ -99,7 +111,7 @@ protocol::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline
     Module::Parts& parts = module.parts();
     protocol::KernelPassesAnswer out{.verified = module.verified(), .diagnostics = module.diagnostics()};
     out.pipeline = pipeline.empty() ? standardPipeline() : pipeline;
-    if (!module.verified())
+    if (!module.verified() || !checkSize(module, out.diagnostics))
         return out;
     const DiagnosticCollector collector(parts.context->mlir(), out.diagnostics);
     mlir::PassManager manager(&parts.context->mlir());
@@ -114,7 +126,7 @@ protocol::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline
         source = printed(*parts.op);
         out.stages.push_back({.text = source, .changed = true});
     }
-    manager.addInstrumentation(std::make_unique<Recorder>(out.stages, texts, std::move(source)));
+    manager.addInstrumentation(std::make_unique<Recorder>(out.stages, out.diagnostics, texts, std::move(source)));
     manager.enableVerifier(texts); // after each pass where a person looks, else once: it is a third of the passes' time
     out.succeeded = mlir::succeeded(manager.run(*parts.op)) && (texts || mlir::succeeded(mlir::verify(*parts.op)));
     return out;

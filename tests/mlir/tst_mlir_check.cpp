@@ -84,6 +84,7 @@ private Q_SLOTS:
     void scopes();
     void tiles();
     void bytecode();
+    void hostileBytecode();
     void files();
     void hostileTexts();
 
@@ -447,6 +448,46 @@ void TestMlirCheck::bytecode()
     QVERIFY(whole.open(QIODevice::ReadWrite) && whole.resize(whole.size() / 2));
     const auto cut = m_service.check({.source = {.file = file.toStdString()}}).value();
     QVERIFY(cut.bytecode && !cut.parsed && !cut.diagnostics.empty());
+}
+
+/// Text has bounds before MLIR sees it; bytecode is read where it ends nothing: regions that nest too deep for what walks them, and an
+/// attribute that is within itself, which a byte is enough for.
+void TestMlirCheck::hostileBytecode()
+{
+    const QString tool = QStandardPaths::findExecutable(QStringLiteral("mlir-opt-19"));
+    if (tool.isEmpty())
+        QSKIP("no mlir-opt-19 here");
+    const QTemporaryDir folder;
+    const auto made = [&](const QString& text) {
+        QFile in(folder.filePath("in.mlir"));
+        if (!in.open(QIODevice::WriteOnly) || in.write(text.toUtf8()) < 0)
+            qFatal("no file");
+        in.close();
+        if (QProcess::execute(tool, {in.fileName(), "--emit-bytecode", "-o", folder.filePath("out.mlirbc")}) != 0)
+            qFatal("mlir-opt");
+        QFile out(folder.filePath("out.mlirbc"));
+        return out.open(QIODevice::ReadOnly) ? out.readAll().toStdString() : std::string();
+    };
+    const KernelCheckAnswer deep = check(made(nested(2000, "module {\n", "", "}\n")));
+    QVERIFY(deep.bytecode && !deep.parsed);
+    QCOMPARE(textsOf(deep.diagnostics), QStringList("0:0 error: operations nest more than 128 levels deep"));
+    const KernelCheckAnswer attribute = check(made("module attributes {memref.a = " + nested(1000, "[", "", "]") + "} {}"));
+    QVERIFY(attribute.bytecode && !attribute.parsed);
+    QVERIFY2(textsOf(attribute.diagnostics).join('\n').contains("brackets nest more than 256 levels deep"),
+             qPrintable(textsOf(attribute.diagnostics).join('\n')));
+
+    const std::string sound = made("module attributes {memref.a = [[[\"x\"]]]} {}");
+    QVERIFY(check(sound).verified);
+    int endless = 0;
+    for (std::size_t at = 4; at < sound.size(); ++at)
+        for (const char value : {1, 3, 5, 7, 9, 11, 13}) { // numbers up to 6, as bytecode writes them
+            std::string damaged = sound;
+            damaged[at] = value;
+            const QString said = textsOf(check(damaged).diagnostics).join('\n');
+            endless += said.contains("nest too deep to be read, or without end") ? 1 : 0;
+        }
+    QVERIFY(endless > 0);
+    QVERIFY(check(sound).verified); // by the same process
 }
 
 void TestMlirCheck::files()

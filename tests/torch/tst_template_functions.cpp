@@ -83,6 +83,7 @@ private Q_SLOTS:
     void textsAreShort();
     void endlessIsAskedOnce();
     void sharedFunctions();
+    void noAddresses();
 };
 
 void TestTemplateFunctions::skeletonsOfAllOperators()
@@ -196,6 +197,13 @@ void TestTemplateFunctions::sharedFunctions()
     QVERIFY(!answer.has_value());
     QCOMPARE(answer.error().file, shipped.filePath("common.py").toStdString());
     QVERIFY2(answer.error().line == 1 || answer.error().line == 2, answer.error().text().c_str());
+}
+
+/// What fails while LibTorch optimizes it came with a backtrace: a thousand words, and where the worker's memory lies.
+void TestTemplateFunctions::noAddresses()
+{
+    const Error error = errorOf("def options() -> Dict[str, int]:\n    s = [1, 2, 3]\n    return {'ONE': len(s[::0])}\n");
+    QCOMPARE(QString::fromStdString(error.message.english()), "the template's functions: List slice should have non-zero step");
 }
 
 QTEST_GUILESS_MAIN(TestTemplateFunctions)

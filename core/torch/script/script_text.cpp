@@ -11,8 +11,15 @@ namespace nodewise::torch_worker {
 
 static constexpr const char* interpreterFailed = "failed in the TorchScript interpreter";
 
-std::string scriptWords(const std::string& what)
+/// LibTorch's errors go on with where they were thrown, and with addresses of this process.
+static std::string withoutBacktrace(const std::string& what)
 {
+    return what.substr(0, what.find("\nException raised from "));
+}
+
+std::string scriptWords(const std::string& whole)
+{
+    const std::string what = withoutBacktrace(whole);
     std::string words = what.substr(0, what.find(":\n  File "));
     if (words.find(interpreterFailed) != std::string::npos)
         if (const std::size_t error = what.rfind("Error: "); error != std::string::npos)
