@@ -103,6 +103,7 @@ void members(A& a, Tag<RunFingerprint>)
     a.optional("cpu", &RunFingerprint::cpu);
     a.optional("threads", &RunFingerprint::threads);
     a.optional("device", &RunFingerprint::device);
+    a.optional("worker", &RunFingerprint::worker);
 }
 
 template <class A>

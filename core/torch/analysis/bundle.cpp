@@ -188,7 +188,8 @@ private:
         const Metadata metadata{{"torch", print.torch},
                                 {"cpu_capability", print.cpuCapability},
                                 {"device", print.device},
-                                {"threads", std::to_string(print.threads)}};
+                                {"threads", std::to_string(print.threads)},
+                                {"worker", std::string(workerName)}};
         const auto ir = irText();
         if (!ir)
             return fail(ir.error());

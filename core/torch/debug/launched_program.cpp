@@ -284,7 +284,7 @@ void LaunchedProgram::describe(const Values& inputs)
         m_answer.outputs.push_back(named ? m_listing->node(plan.plans.front().slotNodes[output.slot]).name : std::string());
     }
     const Fingerprint print = fingerprint();
-    m_answer.fingerprint = {print.torch, print.cpuCapability, print.device, print.threads};
+    m_answer.fingerprint = {print.torch, print.cpuCapability, print.device, print.threads, std::string(workerName)};
     m_answer.notes.insert(m_answer.notes.end(), m_loaded.notes.begin(), m_loaded.notes.end());
     m_answer.meta = m_loaded.meta;
 }

@@ -39,5 +39,7 @@ struct Fingerprint {
     bool operator==(const Fingerprint&) const = default;
 };
 Fingerprint fingerprint();
+/// Who ran it, as fingerprints say.
+inline constexpr std::string_view workerName = "nodewise-torch";
 
 } // namespace nodewise::torch_worker

@@ -11,7 +11,8 @@ RecordedAt recordedHere()
     return {{"torch", print.torch},
             {"cpu_capability", print.cpuCapability},
             {"device", print.device},
-            {"threads", std::to_string(print.threads)}};
+            {"threads", std::to_string(print.threads)},
+            {"worker", std::string(workerName)}};
 }
 
 UserText recordedElsewhere(const RecordedAt& at)

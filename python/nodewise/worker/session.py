@@ -370,13 +370,14 @@ def fingerprint(device: torch.device) -> dict:
         cpu = ""
     where = "cpu " + cpu if device.type == "cpu" else who_runs(device).rpartition(" on ")[2]
     return {"torch": torch.__version__.split("+")[0], "cpu": torch.backends.cpu.get_cpu_capability(), "device": where,
-            "threads": torch.get_num_threads()}
+            "threads": torch.get_num_threads(), "worker": f"Python {platform.python_version()}"}
 
 
 def recorded_here(device: torch.device) -> dict[str, str]:
     """As files of values say where they were made (docs/comparing.md)."""
     print_ = fingerprint(device)
-    return {"torch": print_["torch"], "cpu_capability": print_["cpu"], "device": print_["device"], "threads": str(print_["threads"])}
+    return {"torch": print_["torch"], "cpu_capability": print_["cpu"], "device": print_["device"], "threads": str(print_["threads"]),
+            "worker": print_["worker"]}
 
 
 def _identity(path: str) -> dict:
