@@ -63,7 +63,7 @@ Result<Note> noteOf(const Json& json, const std::string& path)
         id->get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max())
         return wrong(UserText("'id' must be a number from 1"), path);
     out.id = id->get<std::uint32_t>();
-    out.ir = json::textOr(json, "side") == "ir";
+    out.ir = (out.on == Note::On::Node || out.on == Note::On::Value) && json::textOr(json, "side") == "ir";
     out.name = json::textOr(json, "name");
     out.text = json::textOr(json, "text");
     out.time = json::textOr(json, "time");

@@ -22,6 +22,9 @@ private Q_SLOTS:
     void wrongPipelines();
     void withoutTexts();
     void sourceThatDoesNotVerify();
+    void tooLarge_data();
+    void tooLarge();
+    void textsEnd();
 
 private:
     KernelPassesAnswer run(const char* kernel, std::string pipeline = {}, bool texts = true)
@@ -135,6 +138,57 @@ void TestMlirPasses::sourceThatDoesNotVerify()
     const auto answer = run("verify_error");
     QVERIFY(!answer.verified && !answer.succeeded && answer.stages.empty());
     QCOMPARE(answer.diagnostics.at(0).line, 3u);
+}
+
+/// Each of these took minutes, or memory by the square of the count.
+void TestMlirPasses::tooLarge_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("line");
+    const auto listed = [](const QString& form) {
+        QStringList out;
+        for (int i = 0; i < 5000; ++i)
+            out += form.contains("%1") ? form.arg(i) : form;
+        return out.join(", ");
+    };
+    QTest::newRow("arguments") << "\nfunc.func @f(" + listed("%a%1: memref<4xf32>") + ") {\n return\n}\n" << 2;
+    QTest::newRow("results") << "func.func private @g() -> (" + listed("i64") + ")\n" << 1;
+    QTest::newRow("values of a loop") << "func.func @f(%x: f32) {\n %r:5000 = affine.for %i = 0 to 4 iter_args(" + listed("%a%1 = %x") +
+                                             ") -> (" + listed("f32") + ") {\n affine.yield " + listed("%a%1") + " : " + listed("f32") +
+                                             "\n }\n return\n}\n"
+                                      << 3;
+    QTest::newRow("inputs") << "func.func @f(%a: memref<4xf32>) {\n linalg.generic {indexing_maps = [" +
+                                   listed("affine_map<(d0) -> (d0)>") +
+                                   ", affine_map<(d0) -> (d0)>], iterator_types = [\"parallel\"]} ins(" + listed("%a") + " : " +
+                                   listed("memref<4xf32>") + ") outs(%a : memref<4xf32>) {\n ^bb0(" + listed("%e%1: f32") +
+                                   ", %o: f32):\n linalg.yield %o : f32\n }\n return\n}\n"
+                            << 2;
+}
+
+void TestMlirPasses::tooLarge()
+{
+    QFETCH(QString, text);
+    const auto answer = m_service.passes({.source = {.text = text.toStdString()}, .texts = true}).value();
+    QVERIFY(answer.verified && !answer.succeeded && answer.stages.empty());
+    QCOMPARE(answer.diagnostics.size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(answer.diagnostics[0].message),
+             "more than 4096 operands, results, or arguments, which would take too long to lower");
+    QTEST(int(answer.diagnostics[0].line), "line");
+}
+
+/// A pass of functions is one pass for each of them, behind each of which the whole module would be printed.
+void TestMlirPasses::textsEnd()
+{
+    std::string text;
+    for (int i = 0; i < 5000; ++i)
+        text += "func.func @function_with_a_name_" + std::to_string(i) + "() {\n return\n}\n";
+    const auto answer = m_service.passes({.source = {.text = text}, .pipeline = "func.func(canonicalize,cse)", .texts = true}).value();
+    QVERIFY(answer.succeeded);
+    QCOMPARE(answer.stages.size(), std::size_t(10'001));
+    QCOMPARE(answer.diagnostics.size(), std::size_t(1));
+    QVERIFY(answer.diagnostics[0].severity == KernelDiagnostic::Severity::Remark);
+    QVERIFY2(answer.diagnostics[0].message.find("are left out: they have more than 128 MB") != std::string::npos,
+             answer.diagnostics[0].message.c_str());
 }
 
 QTEST_APPLESS_MAIN(TestMlirPasses)

@@ -135,6 +135,7 @@ private Q_SLOTS:
     void widens();
     void refusesToWrite();
     void programsAreNoTensors();
+    void bytesInFront();
     void keepsTheOldFile();
     void writesInPieces_data();
     void writesInPieces();
@@ -404,6 +405,19 @@ void TestTensorFiles::programsAreNoTensors()
 {
     const QString message = errorOf(QStringLiteral(NODEWISE_TEST_DATA "/programs/cnn.pt2"));
     QVERIFY2(message.contains("this is an exported program, not a file of tensors"), qPrintable(message));
+}
+
+/// As a download leaves it that was an error's page first: of a file of tensors it was said that it is no exported program.
+void TestTensorFiles::bytesInFront()
+{
+    const QTemporaryDir folder;
+    for (const char* name : {"stored.npz", "deflated.npz"}) {
+        QFile out(folder.filePath(name));
+        QVERIFY(out.open(QIODevice::WriteOnly) && out.write("junkjunk" + contentOf(path(name))) > 0);
+        out.close();
+        const QString message = errorOf(out.fileName());
+        QVERIFY2(message.contains("8 bytes stand in front of the zip archive"), qPrintable(message));
+    }
 }
 
 void TestTensorFiles::keepsTheOldFile()
