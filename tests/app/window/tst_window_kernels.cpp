@@ -284,8 +284,8 @@ private Q_SLOTS:
         NEEDS_KERNELS;
         DebugBench& b = gpt2();
         QTemporaryDir folder;
-        QSignalSpy told(&panel(b), &KernelPanel::message);
         views::KernelSaver& saver = part<views::KernelSaver>(b.page());
+        QSignalSpy told(&saver, &views::KernelSaver::message);
         saver.saveTo(folder.path());
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
         QCOMPARE(QDir(folder.path()).entryList({"*.mlir"}).size(), qsizetype(panel(b).kernels().rowCount()));
