@@ -48,7 +48,8 @@ void Restyler::start()
 
 bool Restyler::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Show && m_left.remove(watched))
+    // One that is gone may have left its address to a window.
+    if (event->type() == QEvent::Show && watched->isWidgetType() && m_left.remove(watched))
         restyle(static_cast<QWidget*>(watched));
     return false;
 }
