@@ -7,6 +7,7 @@
 #include "app/viewer/notice_bar.h"
 #include "app/viewer/pane_header.h"
 #include "views/analysis/analyses.h"
+#include "views/analysis/finding_source.h"
 #include "views/common/follow.h"
 #include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
@@ -51,6 +52,16 @@ QWidget* withHeader(PaneHeader* header, QWidget* content, QWidget* parent)
     column->addWidget(header);
     column->addWidget(content, 1);
     return frame;
+}
+
+/// Of what was run or judged.
+std::vector<findings::Finding> findingsOfRuns(const views::Analyses& analyses)
+{
+    std::vector<findings::Finding> found;
+    for (const views::Analysis* analysis : analyses.all())
+        if (const auto* source = dynamic_cast<const views::FindingSource*>(analysis))
+            source->addFindings(found);
+    return found;
 }
 
 } // namespace
@@ -302,8 +313,12 @@ void DocumentPage::showSummary(bool show)
         m_summary = new views::SummaryPage(m_centre);
         m_summary->setSelection(m_selection);
         m_centre->addWidget(m_summary);
+        const auto showRuns = [this] { m_summary->setRunFindings(findingsOfRuns(*m_analyses)); };
+        connect(m_analyses, &views::Analyses::changed, m_summary, showRuns);
+        showRuns();
         connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
         connect(m_summary, &views::SummaryPage::message, this, &DocumentPage::message);
+        connect(m_summary, &views::SummaryPage::actionRequested, this, &DocumentPage::actionRequested);
         connect(m_summary, &views::SummaryPage::queryRequested, this, [this](const QString& query) {
             find();
             m_search->setQuery(query);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/findings/runs.h"
+#include "tests/views/find.h"
 #include "tests/views/finish.h"
 #include "tests/views/test_document.h"
 #include "views/inspect/fact_table.h"
@@ -7,6 +9,7 @@
 #include "views/inspect/number_text.h"
 #include "views/inspect/summary_page.h"
 
+#include <QPushButton>
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -19,6 +22,9 @@ class TestSummaryPage : public QObject {
 private Q_SLOTS:
     void cardsOfAProgram();
     void findingsComeFirst();
+    void findingsOfRunsJoin();
+    void nextActionsAsk();
+    void largestWeights();
     void operatorRowAsksForItsNodes();
     void plotSelectsNodes();
     void modulesAreAMap();
@@ -76,6 +82,44 @@ void TestSummaryPage::findingsComeFirst()
         });
     };
     QTRY_VERIFY(isFirst());
+}
+
+void TestSummaryPage::findingsOfRunsJoin()
+{
+    Shown llama(openProgram("llama.pt2"));
+    std::vector<findings::Finding> found;
+    const graph::Graph& graph = *llama.selection.document().fx();
+    findings::addDivergence(found, graph, *graph.tryFind("linear_3"), "device.npz", 7);
+    llama.page.setRunFindings(found);
+    FactTable* findings = llama.page.tryTable(QStringLiteral("Findings"));
+    QVERIFY2(findings->allText().startsWith(QLatin1String("problem\tvalues differ from device.npz")), qPrintable(findings->allText()));
+    findings->setCurrentIndex(findings->model()->index(0, 0));
+    QTest::keyClick(findings, Qt::Key_Return);
+    QCOMPARE(graph.node(llama.selection.state().fx.front()).name, "linear_3");
+    llama.page.setRunFindings({}); // cleared with the run
+    QVERIFY(!llama.page.tryTable(QStringLiteral("Findings"))->allText().contains(QLatin1String("device.npz")));
+}
+
+void TestSummaryPage::nextActionsAsk()
+{
+    Shown shown(openProgram("llama.pt2"));
+    QSignalSpy asked(&shown.page, &SummaryPage::actionRequested);
+    for (const char* id : {"debug.start", "coverage.start", "cost.start", "compare.panel"}) {
+        test::named<QPushButton>(&shown.page, id)->click();
+        QCOMPARE(asked.takeLast()[0].toByteArray(), QByteArray(id));
+    }
+}
+
+void TestSummaryPage::largestWeights()
+{
+    Shown shown(openProgram("llama.pt2"));
+    FactTable* weights = shown.page.tryTable(QStringLiteral("Largest weights"));
+    QVERIFY(weights);
+    QVERIFY2(weights->allText().contains(QStringLiteral("m.model.embed_tokens.weight\tfloat32 100×32\t12.8 kB")),
+             qPrintable(weights->allText()));
+    weights->setCurrentIndex(weights->model()->index(0, 0));
+    QTest::keyClick(weights, Qt::Key_Return);
+    QCOMPARE(shown.selection.state().fx.size(), 1u); // its placeholder
 }
 
 void TestSummaryPage::operatorRowAsksForItsNodes()

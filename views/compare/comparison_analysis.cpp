@@ -3,6 +3,7 @@
 
 #include "core/backend/profile.h"
 #include "core/base/data_folder.h"
+#include "core/findings/runs.h"
 #include "views/common/selection.h"
 #include "views/common/trust_service.h"
 #include "views/compare/compare_panel.h"
@@ -270,6 +271,16 @@ void ComparisonAnalysis::tellReport(const QString& file)
                     .details = {},
                     .file = file,
                     .folder = QFileInfo(file).absolutePath()});
+}
+
+void ComparisonAnalysis::addFindings(std::vector<findings::Finding>& found) const
+{
+    const protocol::CompareAnswer& answer = m_comparison->answer();
+    if (!done() || !answer.firstRow || m_comparison->side() != Side::Fx || !document().fx())
+        return;
+    const std::string reference =
+        answer.lowered ? std::string("ATen") : QFileInfo(QString::fromStdString(answer.reference)).fileName().toStdString();
+    findings::addDivergence(found, *document().fx(), graph::NodeId(answer.firstRow->node), reference, answer.diverged);
 }
 
 void ComparisonAnalysis::save(QJsonObject& kept) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/analysis/analysis.h"
+#include "views/analysis/finding_source.h"
 #include "views/compare/compare_context.h"
 
 #include <QPointer>
@@ -17,7 +18,7 @@ class ValueFetch;
 struct CompareSetup;
 
 /// Owns the comparison.
-class ComparisonAnalysis : public Analysis {
+class ComparisonAnalysis : public Analysis, public FindingSource {
     Q_OBJECT
 public:
     static AnalysisKind kind();
@@ -33,6 +34,7 @@ public:
     std::vector<PageSpec> pages() override;
     std::shared_ptr<const Overlay> overlay(Side side, int way) const override;
     QStringList hint(Side side, std::uint32_t node) override;
+    void addFindings(std::vector<findings::Finding>& found) const override;
     void save(QJsonObject& kept) const override;
     void restore(const QJsonObject& kept) override;
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/coverage_analysis.h"
 
+#include "core/findings/runs.h"
 #include "views/analysis/analyses.h"
 #include "views/common/schema_service.h"
 #include "views/coverage/coverage_facts.h"
+#include "views/coverage/coverage_result.h"
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/coverage_text.h"
 #include "views/coverage/profile_editor.h"
@@ -15,6 +17,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonObject>
+
+#include <algorithm>
 
 namespace nodewise::views {
 
@@ -242,6 +246,19 @@ bool CoverageAnalysis::editCopyOf(const ProfileEntry& from)
     if (!why.isEmpty())
         Q_EMIT message(why);
     return why.isEmpty();
+}
+
+void CoverageAnalysis::addFindings(std::vector<findings::Finding>& found) const
+{
+    const std::shared_ptr<const CoverageResult>& result = m_run->result();
+    if (!result || !document().fx() || !m_run->outdatedText().isEmpty())
+        return;
+    std::vector<graph::NodeId> nodes;
+    for (const protocol::Verdict verdict : {protocol::Verdict::Unsupported, protocol::Verdict::Unimplemented, protocol::Verdict::Refused})
+        for (const std::uint32_t node : result->nodesOf(verdict))
+            nodes.emplace_back(node);
+    std::ranges::sort(nodes, {}, [](graph::NodeId node) { return node.index(); });
+    findings::addUnsupported(found, *document().fx(), m_profile->name().toStdString(), std::move(nodes));
 }
 
 void CoverageAnalysis::save(QJsonObject& kept) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/analysis/analysis.h"
+#include "views/analysis/finding_source.h"
 #include "views/coverage/coverage_panel.h"
 
 #include <QPointer>
@@ -15,7 +16,7 @@ class ProfileEditor;
 struct ProfileEntry;
 
 /// Owns choice, judgments and the editor.
-class CoverageAnalysis : public Analysis {
+class CoverageAnalysis : public Analysis, public FindingSource {
     Q_OBJECT
 public:
     static AnalysisKind kind();
@@ -40,6 +41,7 @@ public:
     void addFacts(std::vector<FactSection>& sections, graph::NodeId node) const override;
     bool follow(const FactLink& link) override;
     std::vector<NodeMenuItem> nodeMenu(Side side, std::optional<std::uint32_t> node) override;
+    void addFindings(std::vector<findings::Finding>& found) const override;
     void save(QJsonObject& kept) const override;
     void restore(const QJsonObject& kept) override;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/summary_facts.h"
 
+#include "core/graph/predicates.h"
 #include "views/common/translated.h"
 #include "views/inspect/graph_counts.h"
 #include "views/inspect/node_facts.h"
@@ -10,6 +11,8 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace nodewise::views {
 
@@ -114,6 +117,41 @@ FactSection SummaryFacts::weights() const
         section.rows.push_back({{ofType(tr("%Ln value(s)", nullptr, static_cast<int>(tensors)), dtype), FactCell(), FactCell()}, {}});
     if (m_summary.aliases > 0)
         section.note = tr("%n name(s) share another one's storage, which counts once.", nullptr, static_cast<int>(m_summary.aliases));
+    return section;
+}
+
+FactSection SummaryFacts::largestWeights() const
+{
+    constexpr std::size_t most = 10;
+    FactSection section{tr("Largest weights"), {tr("name"), tr("type"), tr("bytes"), QString()}, {}, {}, {}};
+    const graph::Graph& graph = *m_document.fx();
+    std::vector<const program::WeightEntry*> largest;
+    std::set<std::string_view> records; // tied weights count once
+    for (const program::WeightEntry& entry : m_document.model->weights)
+        if (entry.role != program::WeightEntry::Role::Object && (entry.record.empty() || records.insert(entry.record).second))
+            largest.push_back(&entry);
+    std::ranges::stable_sort(largest, std::greater(), &program::WeightEntry::recordSize);
+    if (largest.empty() || largest.front()->recordSize == 0)
+        return section; // a program without weights
+    std::map<std::string_view, graph::NodeId> nodes;
+    for (const graph::NodeId id : graph.root().nodes)
+        if (const std::string_view name = graph::weightName(graph, graph.node(id)); !name.empty())
+            nodes.emplace(name, id);
+    for (std::size_t i = 0; i < std::min(most, largest.size()); ++i) {
+        const program::WeightEntry& entry = *largest[i];
+        FactRow row{
+            {FactCell::value(fromUtf8(entry.name)),
+             FactCell::toned(fromUtf8(graph::dtypeName(entry.meta.dtype)) + QLatin1Char(' ') + fromUtf8(graph::shapeText(entry.meta)),
+                             Tone::Dim),
+             FactCell::number(byteText(static_cast<std::int64_t>(entry.recordSize))),
+             barCell(static_cast<double>(entry.recordSize) / static_cast<double>(largest.front()->recordSize))},
+            {}};
+        if (const auto node = nodes.find(entry.name); node != nodes.end())
+            row.link = {FactLink::To::Fx, node->second.index(), {}};
+        section.rows.push_back(std::move(row));
+    }
+    if (largest.size() > most)
+        section.note = tr("and %n more", "weights", static_cast<int>(largest.size() - most));
     return section;
 }
 

@@ -18,6 +18,8 @@ public:
     FactSection program() const;
     FactSection operators() const; ///< a row leads to the query that finds the operator's nodes
     FactSection weights() const;
+    /// The largest storages under their first names; a row leads to the weight's node.
+    FactSection largestWeights() const;
     FactSection ports() const;
     FactSection symbols() const;
     FactSection cost() const;

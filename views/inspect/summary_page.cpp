@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/summary_page.h"
 
+#include "core/findings/runs.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
+#include "views/common/tip.h"
 #include "views/inspect/fact_table.h"
 #include "views/inspect/line_plot.h"
 #include "views/inspect/module_map.h"
@@ -10,7 +12,10 @@
 #include "views/inspect/summary_facts.h"
 
 #include <QComboBox>
+#include <QGridLayout>
 #include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -94,11 +99,13 @@ void SummaryPage::fillCards(const summary::Summary& summary)
 {
     const Document& document = m_selection->document();
     const SummaryFacts facts(document, summary);
-    addCard(SummaryFacts::findings(m_findings)); // what to do comes first
+    addCard(SummaryFacts::findings(allFindings())); // what to do comes first
+    addNext();
     addCard(facts.program());
     addMap();
     addCard(facts.operators());
     addCard(facts.ports());
+    addCard(facts.largestWeights());
     addCard(facts.weights());
     addCard(facts.cost());
     if (summary.liveness.peakNode.valid()) {
@@ -130,6 +137,58 @@ void SummaryPage::fillCards(const summary::Summary& summary)
     addCard(facts.symbols());
     addCard(facts.warnings());
     arrange();
+}
+
+std::vector<findings::Finding> SummaryPage::allFindings() const
+{
+    std::vector<findings::Finding> all = m_findings;
+    all.insert(all.end(), m_runFindings.begin(), m_runFindings.end());
+    findings::rank(all);
+    return all;
+}
+
+void SummaryPage::setRunFindings(std::vector<findings::Finding> found)
+{
+    const auto same = [](const findings::Finding& a, const findings::Finding& b) {
+        return a.rule == b.rule && a.nodes == b.nodes && a.weight == b.weight && a.title.english() == b.title.english();
+    };
+    if (std::ranges::equal(found, m_runFindings, same))
+        return;
+    m_runFindings = std::move(found);
+    if (m_summary) { // else they come with it
+        const int at = verticalScrollBar()->value();
+        fill();
+        verticalScrollBar()->setValue(at);
+    }
+}
+
+/// What most people do with a program next.
+void SummaryPage::addNext()
+{
+    const struct {
+        const char* action;
+        QString text, tip;
+    } all[] = {{"debug.start", tr("Run, node by node"), tr("Start a debug session with the inputs that are set")},
+               {"coverage.start", tr("Judge by the backend"), tr("What the chosen backend does with each operator")},
+               {"cost.start", tr("Simulate on an NPU"), tr("What the kernels cost on the chosen machine")},
+               {"compare.panel", tr("Compare values"), tr("With the IR, a dump of a device, or another program")}};
+    auto* row = new QWidget;
+    auto* flow = new QGridLayout(row);
+    flow->setContentsMargins(0, 2, 0, 0);
+    int at = 0;
+    for (const auto& next : all) {
+        auto* button = new QPushButton(next.text, row);
+        button->setObjectName(QString::fromLatin1(next.action));
+        button->setToolTip(Tip(next.tip).text());
+        button->setProperty("role", at == 0 ? "primary" : "");
+        flow->addWidget(button, at / 2, at % 2);
+        ++at;
+        connect(button, &QPushButton::clicked, this, [this, id = QByteArray(next.action)] { Q_EMIT actionRequested(id); });
+    }
+    FactSection section;
+    section.title = tr("What next?");
+    section.note = tr("Results appear in the panels below; findings of runs join the list.");
+    addCard(section, row);
 }
 
 void SummaryPage::addMap()

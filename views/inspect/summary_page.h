@@ -35,6 +35,8 @@ public:
 
     void setSelection(Selection* selection);
 
+    /// Of what was run or judged: they join those of reading. What is shown is built anew only where they differ.
+    void setRunFindings(std::vector<findings::Finding> found);
     /// The card's table; null if it is not shown.
     FactTable* tryTable(const QString& title) const;
     LinePlot* plot() const { return m_plot; }
@@ -46,6 +48,8 @@ Q_SIGNALS:
     /// The user clicked an operator's bar: find its nodes.
     void queryRequested(const QString& query);
     void message(const QString& text);
+    /// A button was pressed: the window's action of this id.
+    void actionRequested(const QByteArray& id);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -60,6 +64,8 @@ private:
     void fillCards(const summary::Summary& summary);
     void fillIr();
     void addMap();
+    void addNext();
+    std::vector<findings::Finding> allFindings() const;
     void clear();
     void sentence(const QString& text);
     Card& addCard(const FactSection& section, QWidget* above = nullptr);
@@ -73,7 +79,8 @@ private:
     LinePlot* m_plot = nullptr; ///< in the card of memory
     ModuleMap* m_map = nullptr;
     std::shared_ptr<const summary::Summary> m_summary;
-    std::vector<findings::Finding> m_findings; ///< null until it is counted
+    std::vector<findings::Finding> m_findings; ///< of reading; null until it is counted
+    std::vector<findings::Finding> m_runFindings;
     std::vector<summary::ModuleCost> m_costs;
     int m_columnCount = 0;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/risk_analysis.h"
 
+#include "core/findings/runs.h"
 #include "views/compare/comparison_analysis.h"
 #include "views/debug/debug_analysis.h"
 #include "views/numerics/numerics_panel.h"
@@ -9,6 +10,8 @@
 #include "views/numerics/risk_text.h"
 
 #include <QJsonObject>
+
+#include <utility>
 
 namespace nodewise::views {
 
@@ -96,6 +99,19 @@ QStringList RiskAnalysis::hint(Side side, std::uint32_t of)
     const auto node = done() ? onSide(document(), side, m_run->side(), of) : std::nullopt;
     const protocol::RiskRow* row = node ? m_run->tryWorst(*node) : nullptr;
     return row ? QStringList{RiskText::line(*row), RiskText::castLine(*row, m_run->cast())} : QStringList();
+}
+
+void RiskAnalysis::addFindings(std::vector<findings::Finding>& found) const
+{
+    if (!done() || m_run->side() != Side::Fx || !document().fx())
+        return;
+    // The first of a kind is where the others came from, as often as not.
+    bool told[2] = {false, false};
+    for (const protocol::NonFiniteOrigin& origin : m_run->answer()->origins) {
+        const bool nan = origin.kind == protocol::NonFiniteOrigin::Kind::Nan;
+        if (!origin.given && !std::exchange(told[nan], true))
+            findings::addNonFinite(found, *document().fx(), nan, graph::NodeId(origin.node), origin.cause, origin.count);
+    }
 }
 
 void RiskAnalysis::save(QJsonObject& kept) const

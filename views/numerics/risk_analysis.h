@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/analysis/analysis.h"
+#include "views/analysis/finding_source.h"
 
 #include <QPointer>
 
@@ -14,7 +15,7 @@ class RiskPage;
 class RiskRun;
 
 /// Owns the run.
-class RiskAnalysis : public Analysis {
+class RiskAnalysis : public Analysis, public FindingSource {
     Q_OBJECT
 public:
     static AnalysisKind kind();
@@ -29,6 +30,7 @@ public:
     void mark(NodeMarks& marks, Side side) const override;
     std::shared_ptr<const Overlay> overlay(Side side, int way) const override;
     QStringList hint(Side side, std::uint32_t node) override;
+    void addFindings(std::vector<findings::Finding>& found) const override;
     void save(QJsonObject& kept) const override;
     void restore(const QJsonObject& kept) override;
 
