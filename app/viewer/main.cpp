@@ -118,8 +118,12 @@ int run(QApplication& app, const Options& options, Session session, SessionStore
     Language language;
     language.apply(session.language);
     const bool restore = files.isEmpty(), firstTime = session.geometry.isEmpty();
-    MainWindow window({.theme = &theme, .schemas = &schemas, .animated = !options.unattended(), .plugins = &plugins, .trust = &trust},
-                      language, std::move(session));
+    Services services{.theme = &theme, .schemas = &schemas, .animated = !options.unattended(), .plugins = &plugins, .trust = &trust};
+    if (store) {
+        services.stateFolder = stateFolder();
+        services.recall = [store](OpenFile& file) { store->recall(file); };
+    }
+    MainWindow window(services, language, std::move(session));
     if (options.size.isValid())
         window.resize(options.size);
     else if (!options.unattended() && (firstTime || isTooLarge(window)))

@@ -6,14 +6,16 @@
 #include "app/viewer/dump_links.h"
 #include "app/viewer/file_commands.h"
 #include "app/viewer/go_commands.h"
-#include "app/viewer/incoming.h"
 #include "app/viewer/language.h"
 #include "app/viewer/layout_commands.h"
 #include "app/viewer/plugin_trust.h"
 #include "app/viewer/program_tab.h"
+#include "app/viewer/recent_files.h"
 #include "app/viewer/resources.h"
+#include "app/viewer/sample_files.h"
 #include "app/viewer/status_line.h"
 #include "app/viewer/tool_commands.h"
+#include "app/viewer/tour_commands.h"
 #include "app/viewer/trace_links.h"
 #include "app/viewer/view_commands.h"
 #include "app/viewer/welcome_page.h"
@@ -118,6 +120,9 @@ void MainWindow::makeParts()
     add<ToolCommands>();
     for (const WindowToolKind& kind : windowTools())
         m_parts.push_back(kind.make(*this));
+    add<TourCommands>();
+    add<RecentFiles>();
+    add<SampleFiles>();
     add<DumpLinks>();
     add<TraceLinks>();
     m_plugins = add<PluginTrust>();
@@ -176,10 +181,7 @@ void MainWindow::makeCentre()
     });
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, [this](int index) { closeTab(index); });
     connect(m_welcome, &WelcomePage::fileChosen, this, [this](const QString& file) { openFiles({file}); });
-    connect(m_welcome, &WelcomePage::cardChosen, this, [this](const StartCard& card) {
-        openFiles({card.file});
-        viewer::follow(*this, card.asked);
-    });
+    connect(m_welcome, &WelcomePage::cardChosen, this, [this](const StartCard& card) { openSample(*this, card.file, card.asked); });
 }
 
 ProgramTab* MainWindow::open(const OpenFile& file, std::shared_ptr<EarlyLoad> early)
@@ -367,6 +369,8 @@ void MainWindow::closeTab(int index)
     auto* tab = static_cast<ProgramTab*>(m_tabs->widget(index));
     if (!tab)
         return;
+    for (WindowPart* part : m_parts)
+        part->onClosing(tab);
     if (tab->page())
         m_session.page = tab->page()->state();
     tab->disconnect(this);
@@ -442,7 +446,8 @@ void MainWindow::showContext()
 {
     const ProgramTab* tab = currentTab();
     m_centre->setCurrentIndex(tab ? 1 : 0);
-    m_bar->setVisible(tab); // its buttons need something to act on; the welcome page has its own
+    // Its buttons need something to act on; the welcome page, and that of an error, have their own.
+    m_bar->setVisible(tab && (tab->shows() || tab->errorText().isEmpty()));
     for (WindowPart* part : m_parts)
         part->onContext();
     showActions();
@@ -559,6 +564,9 @@ void MainWindow::retranslate()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    for (ProgramTab* tab : tabs())
+        for (WindowPart* part : m_parts)
+            part->onClosing(tab);
     Q_EMIT sessionChanged();
     QMainWindow::closeEvent(event);
 }

@@ -2,8 +2,10 @@
 #include "app/viewer/welcome_page.h"
 
 #include "app/viewer/start_card_button.h"
+#include "app/viewer/thumbnails.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
+#include "views/common/theme.h"
 #include "views/common/tip.h"
 
 #include <QDir>
@@ -11,6 +13,8 @@
 #include <QGridLayout>
 #include <QIcon>
 #include <QListWidget>
+#include <QPainter>
+#include <QPainterPath>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -35,6 +39,25 @@ void fill(QListWidget* list, const QStringList& files)
         item->setToolTip(views::Tip(QDir::toNativeSeparators(file)).text());
     }
     list->setVisible(!files.isEmpty());
+}
+
+/// With a line around it, and round corners.
+QImage framed(const QImage& picture)
+{
+    QImage made(Thumbnails::size, QImage::Format_ARGB32_Premultiplied);
+    made.fill(Qt::transparent);
+    QPainter painter(&made);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    const QRectF frame = QRectF(made.rect()).adjusted(1, 1, -1, -1);
+    QPainterPath outline;
+    outline.addRoundedRect(frame, 8, 8);
+    painter.setClipPath(outline);
+    painter.drawImage(frame, picture);
+    painter.setClipping(false);
+    painter.setPen(QPen(views::Theme::current().line, 2));
+    painter.drawPath(outline);
+    made.setDevicePixelRatio(2);
+    return made;
 }
 
 views::Label* heading(QWidget* parent, const char* role)
@@ -76,6 +99,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent)
     column->setContentsMargins(40, 40, 40, 32);
     column->setSpacing(28);
     column->addWidget(makeHead(box));
+    column->addWidget(makeOffer(box));
     column->addLayout(below, 1);
 
     auto* scroll = new QScrollArea(this);
@@ -95,6 +119,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent)
     setRecent({});
     setCards({});
     views::followLanguage(this, &WelcomePage::retranslate);
+    views::followTheme(this, &WelcomePage::showPictures);
 }
 
 QWidget* WelcomePage::makeHead(QWidget* parent)
@@ -129,9 +154,38 @@ QWidget* WelcomePage::makeHead(QWidget* parent)
     return head;
 }
 
+QWidget* WelcomePage::makeOffer(QWidget* parent)
+{
+    auto* offer = new QFrame(parent);
+    offer->setProperty("role", "card");
+    m_offer = offer;
+    m_offerText = new views::Label(offer);
+    m_offerText->setWordWrap(true);
+    m_tour = new QPushButton(offer);
+    m_tour->setObjectName(QStringLiteral("tourYes"));
+    m_noTour = new QPushButton(offer);
+    m_noTour->setObjectName(QStringLiteral("tourNo"));
+    auto* row = new QHBoxLayout(offer);
+    row->setContentsMargins(16, 10, 10, 10);
+    row->addWidget(m_offerText, 1);
+    row->addWidget(m_tour);
+    row->addWidget(m_noTour);
+    connect(m_tour, &QPushButton::clicked, this, &WelcomePage::tourRequested);
+    connect(m_noTour, &QPushButton::clicked, this, &WelcomePage::tourDeclined);
+    offer->hide();
+    return offer;
+}
+
+void WelcomePage::setTourOffered(bool offered)
+{
+    m_offer->setVisible(offered);
+}
+
 QListWidget* WelcomePage::makeList(QWidget* parent)
 {
     auto* list = new QListWidget(parent);
+    list->setIconSize(Thumbnails::size / 2);
+    list->setSpacing(2);
     list->setFrameShape(QFrame::NoFrame);
     list->setTextElideMode(Qt::ElideMiddle);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -145,8 +199,26 @@ QListWidget* WelcomePage::makeList(QWidget* parent)
 
 void WelcomePage::setRecent(const QStringList& files)
 {
+    if (files.isEmpty() && m_recent->count() > 0)
+        Q_EMIT recentCleared();
     fill(m_recent, files);
     m_noRecent->setVisible(files.isEmpty());
+    showPictures();
+}
+
+void WelcomePage::setPictures(const QHash<QString, QImage>& pictures)
+{
+    m_pictures = pictures;
+    showPictures();
+}
+
+void WelcomePage::showPictures()
+{
+    for (int i = 0; i < m_recent->count(); ++i) {
+        const QString file = m_recent->item(i)->data(Qt::UserRole).toString();
+        const QImage picture = m_pictures.value(file);
+        m_recent->item(i)->setIcon(QPixmap::fromImage(framed(picture.isNull() ? drawnThumbnail(file, 2) : picture)));
+    }
 }
 
 void WelcomePage::setCards(const QList<StartCard>& cards)
@@ -190,6 +262,9 @@ void WelcomePage::retranslate()
     m_recentTitle->setText(tr("Recent files"));
     m_cardsTitle->setText(tr("Start with a finished view"));
     m_noRecent->setText(tr("What you open appears here."));
+    m_offerText->setText(tr("New here? A tour of five steps on a live program shows the way around."));
+    m_tour->setText(tr("&Take the Tour"));
+    m_noTour->setText(tr("&No, Thanks"));
     m_recent->setAccessibleName(m_recentTitle->text());
 }
 

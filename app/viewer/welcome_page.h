@@ -4,6 +4,8 @@
 
 #include "app/viewer/start_cards.h"
 
+#include <QHash>
+#include <QImage>
 #include <QStringList>
 #include <QWidget>
 
@@ -24,19 +26,28 @@ class WelcomePage : public QWidget {
 public:
     explicit WelcomePage(QWidget* parent = nullptr);
     void setRecent(const QStringList& files);
+    /// Of recent files, by path; for the others something is drawn.
+    void setPictures(const QHash<QString, QImage>& pictures);
     void setCards(const QList<StartCard>& cards);
+    /// Asks whether the tour is wanted.
+    void setTourOffered(bool offered);
 
 Q_SIGNALS:
     void openRequested();
     void fileChosen(const QString& file);
     void cardChosen(const nodewise::viewer::StartCard& card);
+    void tourRequested();
+    void tourDeclined();
+    void recentCleared(); ///< nothing of them is to be kept
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeHead(QWidget* parent);
+    QWidget* makeOffer(QWidget* parent);
     QListWidget* makeList(QWidget* parent);
+    void showPictures();
     void placeCards();
     void retranslate();
 
@@ -47,9 +58,13 @@ private:
     views::Label* m_cardsTitle = nullptr;
     views::Label* m_noRecent = nullptr;
     QPushButton* m_open = nullptr;
+    QWidget* m_offer = nullptr; ///< of the tour
+    views::Label* m_offerText = nullptr;
+    QPushButton *m_tour = nullptr, *m_noTour = nullptr;
     QListWidget* m_recent = nullptr;
     QGridLayout* m_grid = nullptr; ///< of the cards
     QList<StartCardButton*> m_cards;
+    QHash<QString, QImage> m_pictures; ///< of recent files
     int m_columns = 0;
 };
 

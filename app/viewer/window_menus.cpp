@@ -2,6 +2,7 @@
 #include "app/viewer/window_menus.h"
 
 #include "app/viewer/main_window.h"
+#include "app/viewer/sample_files.h"
 #include "app/viewer/welcome_page.h"
 #include "views/common/theme.h"
 #include "views/common/tip.h"
@@ -140,7 +141,7 @@ void WindowMenus::fillSamples()
 {
     m_samples->clear();
     for (const QString& file : m_files)
-        connect(m_samples->addAction(QFileInfo(file).fileName()), &QAction::triggered, this, [this, file] { window().openFiles({file}); });
+        connect(m_samples->addAction(sampleName(file)), &QAction::triggered, this, [this, file] { window().openFiles({file}); });
     if (m_files.isEmpty())
         m_samples->addAction(tr("No samples are installed"))->setEnabled(false);
 }

@@ -29,6 +29,8 @@ public:
     virtual void onTab(ProgramTab*) {}
     /// A tab's program was opened, or read again.
     virtual void onOpened(ProgramTab*) {}
+    /// A tab is about to go; it is still as it was seen.
+    virtual void onClosing(ProgramTab*) {}
     /// Another tab, or another state of it.
     virtual void onContext() {}
     virtual void retranslate() {}
