@@ -376,6 +376,14 @@
             <numerusform>%Ln values</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>weights</comment>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TileModel</name>
@@ -604,6 +612,13 @@
             <numerusform>%n weights differ within tolerance</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n launch(es) failed</source>
+        <translation>
+            <numerusform>%n launch failed</numerusform>
+            <numerusform>%n launches failed</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::HistoryPage</name>
@@ -669,6 +684,30 @@
         <translation>
             <numerusform>%Ln function</numerusform>
             <numerusform>%Ln functions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::MatrixPage</name>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>%n model</numerusform>
+            <numerusform>%n models</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) could not be judged</source>
+        <translation>
+            <numerusform>%n model could not be judged</numerusform>
+            <numerusform>%n models could not be judged</numerusform>
         </translation>
     </message>
 </context>

@@ -1087,6 +1087,22 @@
         <source>&amp;Undo Change of Notes</source>
         <translation>메모 변경 취소(&amp;U)</translation>
     </message>
+    <message>
+        <source>Open Python &amp;Model…</source>
+        <translation>Python 모델 열기(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Run a Python file of yours, export the model that it makes, and open it, or see why it does not export</source>
+        <translation>내 Python 파일을 실행하여 파일이 만드는 모델을 내보내고 열거나, 내보낼 수 없는 이유를 봅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Tour</source>
+        <translation>둘러보기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Five steps on a live program</source>
+        <translation>실제 프로그램 위에서 다섯 단계</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -2622,10 +2638,6 @@
     <message>
         <source>it has %1</source>
         <translation>있는 것: %1</translation>
-    </message>
-    <message>
-        <source>the schema version is %1.%2, Nodewise reads 8</source>
-        <translation>스키마 버전이 %1.%2입니다. Nodewise는 8을 읽습니다</translation>
     </message>
     <message>
         <source>reading %1</source>
@@ -8208,14 +8220,6 @@
         <translation>흐름이 가리키는 슬라이스가 없습니다</translation>
     </message>
     <message>
-        <source>traces are Chrome JSON (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration</source>
-        <translation>읽을 수 있는 트레이스는 Chrome JSON(gzip 포함), PyTorchSim 로그, 그리고 name, start, duration 열이 있는 CSV입니다</translation>
-    </message>
-    <message>
-        <source>Perfetto&apos;s binary format is not supported: convert it with traceconv (traceconv json IN OUT)</source>
-        <translation>Perfetto의 이진 형식은 지원하지 않습니다. Perfetto의 traceconv로 JSON으로 바꾸십시오 (traceconv json IN OUT)</translation>
-    </message>
-    <message>
         <source>only PyTorchSim logs are read together</source>
         <translation>함께 읽을 수 있는 것은 PyTorchSim 로그뿐입니다</translation>
     </message>
@@ -8354,10 +8358,6 @@
     <message>
         <source>a body runs itself</source>
         <translation>본문이 자기 자신을 실행합니다</translation>
-    </message>
-    <message>
-        <source>reading the file may take %1 bytes of memory, of which %2 are free</source>
-        <translation>파일을 읽는 데 메모리가 %1바이트까지 필요할 수 있으나 %2바이트만 비어 있습니다</translation>
     </message>
     <message>
         <source>the template&apos;s functions: more time or memory than one call may take</source>
@@ -10240,10 +10240,6 @@
         <translation>nodewise-torch에는 %2의 %1과(와) 다른 PyTorch가 필요하므로 %3이(가) 직접 실행합니다</translation>
     </message>
     <message>
-        <source>devices, modules and a run in double are for the Python worker</source>
-        <translation>장치, 모듈, 배정밀도 실행은 Python 워커용입니다</translation>
-    </message>
-    <message>
         <source>Following an element</source>
         <translation>원소를 추적하는 중</translation>
     </message>
@@ -10294,6 +10290,510 @@
     <message>
         <source>an interpreter that is not trusted runs nothing</source>
         <translation>신뢰하지 않는 인터프리터는 아무것도 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>this list has more than %1 entries</source>
+        <translation>이 목록은 항목이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>this is no matrix of models and operators</source>
+        <translation>모델과 연산자의 행렬이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise-cli coverage FOLDER --json&apos; and nodewise.Matrix.write() write them</source>
+        <translation>&apos;nodewise-cli coverage FOLDER --json&apos;과 nodewise.Matrix.write()가 이런 파일을 씁니다</translation>
+    </message>
+    <message>
+        <source>this was written by another version of Nodewise</source>
+        <translation>다른 버전의 Nodewise가 쓴 것입니다</translation>
+    </message>
+    <message>
+        <source>this must be a number of nodes</source>
+        <translation>노드의 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>this is more than there are nodes</source>
+        <translation>있는 노드보다 많습니다</translation>
+    </message>
+    <message>
+        <source>two models have the name &apos;%1&apos;</source>
+        <translation>두 모델의 이름이 &apos;%1&apos;입니다</translation>
+    </message>
+    <message>
+        <source>there is no model &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 모델이 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no verdict</source>
+        <translation>&apos;%1&apos;은(는) 판정이 아닙니다</translation>
+    </message>
+    <message>
+        <source>this has more than %1 cells</source>
+        <translation>칸이 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>the backend %1 can&apos;t run operators of this program</source>
+        <translation>백엔드 %1이(가) 이 프로그램의 연산자를 실행하지 못합니다</translation>
+    </message>
+    <message>
+        <source>ask why of the first one, then decompose it, write a kernel for it, or let the host run it</source>
+        <translation>첫 번째 것의 이유를 확인한 다음 분해하거나, 커널을 작성하거나, 호스트에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>values differ from %1 from this node on</source>
+        <translation>이 노드부터 값이 %1과(와) 다릅니다</translation>
+    </message>
+    <message>
+        <source>%1 values are out of tolerance</source>
+        <translation>값 %1개가 허용 오차를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>look at this node&apos;s inputs and at its kernel: what came before agrees</source>
+        <translation>이 노드의 입력과 커널을 살펴보세요. 그 앞의 값은 일치합니다</translation>
+    </message>
+    <message>
+        <source>NaN began here in the last run</source>
+        <translation>마지막 실행에서 NaN이 여기서 시작되었습니다</translation>
+    </message>
+    <message>
+        <source>Inf began here in the last run</source>
+        <translation>마지막 실행에서 Inf가 여기서 시작되었습니다</translation>
+    </message>
+    <message>
+        <source>%1 elements of its result</source>
+        <translation>결과의 원소 %1개</translation>
+    </message>
+    <message>
+        <source>look at its inputs: a larger epsilon, a clamp, or a wider type keeps them in range</source>
+        <translation>입력을 살펴보세요. 더 큰 엡실론, clamp 또는 더 넓은 타입으로 범위 안에 둘 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the file&apos;s %1 bytes are more than the memory that is free</source>
+        <translation>파일의 크기 %1바이트가 사용 가능한 메모리보다 큽니다</translation>
+    </message>
+    <message>
+        <source>reading it takes more than the %1 bytes of memory that are free for this</source>
+        <translation>이것을 읽으려면 사용할 수 있는 메모리 %1바이트보다 더 많이 필요합니다</translation>
+    </message>
+    <message>
+        <source>the header has more than %1 lines</source>
+        <translation>머리말이 %1줄을 넘습니다</translation>
+    </message>
+    <message>
+        <source>this line of the header has more than %1 words</source>
+        <translation>머리말의 이 줄은 단어가 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>%2 of %1 candidates fit; of those that keep the %3 cores busy, this one uses the scratchpad most: 2 × %4 (double-buffered) of %5; number of tiles: %6</source>
+        <translation>후보 %1개 중 %2개가 들어갑니다. 코어 %3개를 모두 쓰는 후보 중 스크래치패드를 가장 많이 씁니다: %5 중 2 × %4(더블 버퍼링), 타일 수: %6</translation>
+    </message>
+    <message>
+        <source>operations nest more than %1 levels deep</source>
+        <translation>연산이 %1단계보다 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>attributes, types, or operations nest too deep to be read, or without end</source>
+        <translation>속성, 형식 또는 연산이 읽을 수 없을 만큼 깊이, 또는 끝없이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>MLIR can&apos;t read this bytecode: there is not enough memory, or it is damaged</source>
+        <translation>MLIR이 이 바이트코드를 읽을 수 없습니다: 메모리가 부족하거나 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>MLIR can&apos;t read this bytecode: %1</source>
+        <translation>MLIR이 이 바이트코드를 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>the function &apos;%1&apos; has %2 arguments; a kernel takes at most %3</source>
+        <translation>함수 &apos;%1&apos;의 인수는 %2개이며, 커널은 최대 %3개를 받습니다</translation>
+    </message>
+    <message>
+        <source>texts from the pass %1 on are left out: they have more than 128 MB</source>
+        <translation>패스 %1부터의 텍스트는 128 MB를 넘어 생략합니다</translation>
+    </message>
+    <message>
+        <source>more than %1 functions, which would take too long to lower</source>
+        <translation>함수가 %1개를 넘어 낮추는 데 너무 오래 걸립니다</translation>
+    </message>
+    <message>
+        <source>more than %1 operands, results, or arguments, which would take too long to lower</source>
+        <translation>피연산자, 결과 또는 인수가 %1개를 넘어 낮추는 데 너무 오래 걸립니다</translation>
+    </message>
+    <message>
+        <source>the function &apos;%1&apos; has %2 loops and branches, which would take too long to compile (at most %3)</source>
+        <translation>함수 &apos;%1&apos;에 루프와 분기가 %2개 있어 컴파일하는 데 너무 오래 걸립니다(최대 %3개)</translation>
+    </message>
+    <message>
+        <source>there is no machine of %1 cores</source>
+        <translation>코어가 %1개인 머신은 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 bytes stand in front of the zip archive</source>
+        <translation>zip 아카이브 앞에 %1바이트가 있습니다</translation>
+    </message>
+    <message>
+        <source>cut them off, or fetch the file again</source>
+        <translation>그 바이트를 잘라 내거나 파일을 다시 받으세요</translation>
+    </message>
+    <message>
+        <source>the file has no data for the delegate</source>
+        <translation>파일에 델리게이트의 데이터가 없습니다</translation>
+    </message>
+    <message>
+        <source>its header names %1 bytes from byte %2 of %3</source>
+        <translation>헤더가 %3바이트 중 %2바이트부터 %1바이트를 가리킵니다</translation>
+    </message>
+    <message>
+        <source>the delegates repeat more than the file could hold</source>
+        <translation>델리게이트가 파일이 담을 수 있는 것보다 많이 반복됩니다</translation>
+    </message>
+    <message>
+        <source>the graph of the delegate is damaged: its tables point outside of it</source>
+        <translation>델리게이트의 그래프가 손상되었습니다: 테이블이 바깥을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>the file has no %1 bytes for constant %2</source>
+        <translation>파일에 상수 %2의 %1바이트가 없습니다</translation>
+    </message>
+    <message>
+        <source>the file has no constant %1</source>
+        <translation>파일에 상수 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the branches of this program are shown as the file has them: jumps, and moves into one result (the first jump leads to instruction %1)</source>
+        <translation>이 프로그램의 분기는 파일에 있는 대로 점프와 하나의 결과로의 이동으로 표시됩니다(첫 점프는 명령 %1로 갑니다)</translation>
+    </message>
+    <message>
+        <source>there is no value %1</source>
+        <translation>값 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the arguments repeat more than the file could hold</source>
+        <translation>인수가 파일이 담을 수 있는 것보다 많이 반복됩니다</translation>
+    </message>
+    <message>
+        <source>the instruction is of a kind that is not known here</source>
+        <translation>알 수 없는 종류의 명령입니다</translation>
+    </message>
+    <message>
+        <source>the file was made by a newer ExecuTorch: update Nodewise</source>
+        <translation>파일이 더 새로운 ExecuTorch로 만들어졌습니다: Nodewise를 업데이트하세요</translation>
+    </message>
+    <message>
+        <source>there is no operator %1</source>
+        <translation>연산자 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no delegate %1</source>
+        <translation>델리게이트 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the header says that the program has %1 bytes and its data starts at %2, but the file has %3</source>
+        <translation>헤더에 따르면 프로그램은 %1바이트이고 데이터는 %2에서 시작하지만 파일은 %3바이트입니다</translation>
+    </message>
+    <message>
+        <source>the file is truncated: copy or export it again</source>
+        <translation>파일이 잘렸습니다: 다시 복사하거나 내보내세요</translation>
+    </message>
+    <message>
+        <source>the file ends before byte %1</source>
+        <translation>파일이 %1바이트 전에 끝납니다</translation>
+    </message>
+    <message>
+        <source>this is not an ExecuTorch program</source>
+        <translation>ExecuTorch 프로그램이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the program without its data has %1 bytes, more than can be read here</source>
+        <translation>데이터를 뺀 프로그램이 %1바이트로, 여기서 읽을 수 있는 것보다 큽니다</translation>
+    </message>
+    <message>
+        <source>the program is damaged: its tables point outside of it</source>
+        <translation>프로그램이 손상되었습니다: 테이블이 바깥을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>copy or export it again</source>
+        <translation>다시 복사하거나 내보내세요</translation>
+    </message>
+    <message>
+        <source>there is no segment %1</source>
+        <translation>세그먼트 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>segment %1 has %2 bytes, too few for %3 bytes from byte %4</source>
+        <translation>세그먼트 %1은(는) %2바이트로, %4바이트부터의 %3바이트에 모자랍니다</translation>
+    </message>
+    <message>
+        <source>segment %1 ends beyond the end of the file</source>
+        <translation>세그먼트 %1이(가) 파일의 끝을 넘습니다</translation>
+    </message>
+    <message>
+        <source>an ExecuTorch program is shown, not run: its operators write into memory that was planned ahead</source>
+        <translation>ExecuTorch 프로그램은 표시만 하고 실행하지 않습니다: 연산자가 미리 계획된 메모리에 씁니다</translation>
+    </message>
+    <message>
+        <source>open the exported program (.pt2) that it was made from</source>
+        <translation>원본인 내보낸 프로그램(.pt2)을 여세요</translation>
+    </message>
+    <message>
+        <source>the ExecuTorch program has no methods</source>
+        <translation>ExecuTorch 프로그램에 메서드가 없습니다</translation>
+    </message>
+    <message>
+        <source>reading the program</source>
+        <translation>프로그램을 읽는 중</translation>
+    </message>
+    <message>
+        <source>the file has no method &apos;%1&apos;</source>
+        <translation>파일에 메서드 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>a tensor has %1 dimensions</source>
+        <translation>텐서가 %1차원입니다</translation>
+    </message>
+    <message>
+        <source>a tensor has the size %1</source>
+        <translation>텐서의 크기가 %1입니다</translation>
+    </message>
+    <message>
+        <source>the order of a tensor&apos;s dimensions names one twice, or one that it has not</source>
+        <translation>텐서의 차원 순서에 중복되거나 없는 차원이 있습니다</translation>
+    </message>
+    <message>
+        <source>a tensor has more elements than 63 bits count</source>
+        <translation>텐서의 원소 수가 63비트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>a tensor has more bytes than 64 bits count</source>
+        <translation>텐서의 바이트 수가 64비트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>this is an ExecuTorch program with inputs (.bpte), which no longer has the graph of torch.export</source>
+        <translation>입력이 든 ExecuTorch 프로그램(.bpte)이며 torch.export의 그래프가 더 이상 없습니다</translation>
+    </message>
+    <message>
+        <source>this is weights of an ExecuTorch program (.ptd), without a graph</source>
+        <translation>ExecuTorch 프로그램의 가중치(.ptd)이며 그래프가 없습니다</translation>
+    </message>
+    <message>
+        <source>this is an ETDump: what one run of an ExecuTorch program took, without its graph</source>
+        <translation>ETDump, 즉 ExecuTorch 프로그램을 한 번 실행한 기록이며 그래프가 없습니다</translation>
+    </message>
+    <message>
+        <source>this is an SQLite database, such as a profiler&apos;s report, not a program</source>
+        <translation>SQLite 데이터베이스(예: 프로파일러 보고서)이며 프로그램이 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is a log of TORCH_TRACE: what torch.compile did, not an exported program</source>
+        <translation>TORCH_TRACE 로그, 즉 torch.compile이 한 일의 기록이며 내보낸 프로그램이 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is an ETRecord: what an export to ExecuTorch went through, beside the program</source>
+        <translation>ETRecord, 즉 ExecuTorch로 내보내는 과정의 기록입니다</translation>
+    </message>
+    <message>
+        <source>tlparse shows it as pages; for graphs and kernels run with TORCH_COMPILE_DEBUG=1 and open the folder torch_compile_debug; for the program itself export it: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>tlparse가 페이지로 보여 줍니다. 그래프와 커널은 TORCH_COMPILE_DEBUG=1로 실행한 뒤 torch_compile_debug 폴더를 여세요. 프로그램 자체는 내보내세요: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>open the program before it was lowered: torch.export.save(exported_program, &quot;model.pt2&quot;) before to_edge_transform_and_lower(exported_program)</source>
+        <translation>낮추기 전의 프로그램을 여세요: to_edge_transform_and_lower(exported_program) 전에 torch.export.save(exported_program, &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>open the program before it was lowered, where Python has it: torch.export.save(exported_program, &quot;model.pt2&quot;) before to_edge_transform_and_lower(exported_program)</source>
+        <translation>낮추기 전의 프로그램을 Python에서 저장해 여세요: to_edge_transform_and_lower(exported_program) 전에 torch.export.save(exported_program, &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>open the program before it was compiled: torch.export.save(exported_program, &quot;model.pt2&quot;) before torch._inductor.aoti_compile_and_package(exported_program)</source>
+        <translation>컴파일하기 전의 프로그램을 여세요: torch._inductor.aoti_compile_and_package(exported_program) 전에 torch.export.save(exported_program, &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be turned back: take the PyTorch model that it was made from, and in Python: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>되돌릴 수 없습니다. 원래의 PyTorch 모델로 Python에서 실행하세요: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>export its events as a Chrome trace (.json), and open that</source>
+        <translation>이벤트를 Chrome 트레이스(.json)로 내보내서 여세요</translation>
+    </message>
+    <message>
+        <source>the ETRecord holds no program</source>
+        <translation>ETRecord에 프로그램이 없습니다</translation>
+    </message>
+    <message>
+        <source>export the model again with generate_etrecord=True</source>
+        <translation>generate_etrecord=True로 모델을 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>the schema version is %1.%2, Nodewise reads %3</source>
+        <translation>스키마 버전이 %1.%2이며, Nodewise는 %3을(를) 읽습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged; install the program again</source>
+        <translation>파일이 손상되었습니다. 프로그램을 다시 설치하세요</translation>
+    </message>
+    <message>
+        <source>the sample has no recipe for its weights</source>
+        <translation>예제에 가중치를 만드는 방법이 없습니다</translation>
+    </message>
+    <message>
+        <source>the sample&apos;s recipe is none of this version</source>
+        <translation>예제의 방법이 이 버전의 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the sample&apos;s recipe for &apos;%1&apos; makes no sense</source>
+        <translation>예제의 &apos;%1&apos;에 대한 방법이 올바르지 않습니다</translation>
+    </message>
+    <message>
+        <source>the sample&apos;s weights would be larger than %1 bytes</source>
+        <translation>예제의 가중치가 %1바이트보다 커집니다</translation>
+    </message>
+    <message>
+        <source>Making the sample&apos;s weights</source>
+        <translation>예제의 가중치를 만드는 중</translation>
+    </message>
+    <message>
+        <source>there is no private folder where the sample could be made</source>
+        <translation>예제를 만들 개인 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>set XDG_CACHE_HOME to a folder of your own</source>
+        <translation>XDG_CACHE_HOME을 자신의 폴더로 설정하세요</translation>
+    </message>
+    <message>
+        <source>this does not say why a model does not export</source>
+        <translation>모델을 내보낼 수 없는 이유를 담은 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise-cli export model.py&apos;, or opening model.py, writes such a file where the export fails</source>
+        <translation>&apos;nodewise-cli export model.py&apos; 또는 model.py 열기가 실패하면 이런 파일을 씁니다</translation>
+    </message>
+    <message>
+        <source>the model &apos;%1&apos; is not known</source>
+        <translation>모델 &apos;%1&apos;을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>BPE, WordPiece, Unigram, and WordLevel are read</source>
+        <translation>BPE, WordPiece, Unigram, WordLevel을 읽을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a piece of the vocabulary is a list of its text and its score</source>
+        <translation>어휘의 조각은 텍스트와 점수의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>an id of a token is a number from 0 to %1</source>
+        <translation>토큰의 ID는 0부터 %1까지의 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>the tokens &apos;%1&apos; and &apos;%2&apos; have one id, %3</source>
+        <translation>토큰 &apos;%1&apos;과(와) &apos;%2&apos;의 ID가 %3(으)로 같습니다</translation>
+    </message>
+    <message>
+        <source>a tokenizer&apos;s file has at most %1 bytes</source>
+        <translation>토크나이저 파일은 최대 %1바이트입니다</translation>
+    </message>
+    <message>
+        <source>the condition never holds: it is of type %1, which is neither true nor false</source>
+        <translation>조건이 성립할 수 없습니다: 형식이 %1이어서 참도 거짓도 아닙니다</translation>
+    </message>
+    <message>
+        <source>the executor &apos;%1&apos; writes into &apos;%2&apos;, which is not what the schema of %3 says</source>
+        <translation>실행기 &apos;%1&apos;이(가) &apos;%2&apos;에 쓰지만, %3의 스키마는 그렇게 선언하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the executor &apos;%1&apos; returns %2, the shape rule &apos;%3&apos; of %4 says %5</source>
+        <translation>실행기 &apos;%1&apos;은(는) %2을(를) 반환하지만, %4의 형상 규칙 &apos;%3&apos;에 따르면 %5이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the executor &apos;%1&apos; returns %2 tensors, the shape rule &apos;%3&apos; of %4 says %5</source>
+        <translation>실행기 &apos;%1&apos;은(는) 텐서 %2개를 반환하지만, %4의 형상 규칙 &apos;%3&apos;에 따르면 %5개여야 합니다</translation>
+    </message>
+    <message>
+        <source>marks of the kind &apos;%1&apos; are not read</source>
+        <translation>종류가 &apos;%1&apos;인 표시는 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>the counter has no number</source>
+        <translation>카운터에 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no packet at byte %1</source>
+        <translation>%1바이트에 패킷이 없습니다</translation>
+    </message>
+    <message>
+        <source>the packet at byte %1 has %2 bytes</source>
+        <translation>%1바이트의 패킷이 %2바이트입니다</translation>
+    </message>
+    <message>
+        <source>the file ends within the packet at byte %1</source>
+        <translation>파일이 %1바이트의 패킷 안에서 끝납니다</translation>
+    </message>
+    <message>
+        <source>the packed packets at byte %1 are damaged</source>
+        <translation>%1바이트의 압축된 패킷이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the packed packets at byte %1 expand to %2 bytes</source>
+        <translation>%1바이트의 압축된 패킷이 %2바이트로 늘어납니다</translation>
+    </message>
+    <message>
+        <source>the trace is empty</source>
+        <translation>트레이스가 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>the packet refers to packets that were lost</source>
+        <translation>패킷이 사라진 패킷을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>the packet is damaged</source>
+        <translation>패킷이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the trace has more events than are read</source>
+        <translation>트레이스의 이벤트가 읽는 한도보다 많습니다</translation>
+    </message>
+    <message>
+        <source>no snapshot joins the clock of the packet to that of the trace: its time is as it stands there</source>
+        <translation>패킷의 클록을 트레이스의 클록과 잇는 스냅샷이 없습니다: 시간을 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>events of the old kind &apos;%1&apos; are not read</source>
+        <translation>옛 종류 &apos;%1&apos;의 이벤트는 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>there are too many tracks</source>
+        <translation>트랙이 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>the event is on a track of a counter</source>
+        <translation>이벤트가 카운터의 트랙에 있습니다</translation>
+    </message>
+    <message>
+        <source>the slice ends that never began</source>
+        <translation>시작하지 않은 슬라이스가 끝납니다</translation>
+    </message>
+    <message>
+        <source>traces are Chrome JSON and Perfetto (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration</source>
+        <translation>트레이스는 Chrome JSON과 Perfetto(gzip 포함), PyTorchSim 로그, 그리고 이름·시작·길이 열이 있는 CSV입니다</translation>
+    </message>
+    <message>
+        <source>ranks are threads from 1 to %1</source>
+        <translation>랭크는 1부터 %1까지의 스레드입니다</translation>
+    </message>
+    <message>
+        <source>node %1 of %2: %3</source>
+        <translation>노드 %1/%2: %3</translation>
+    </message>
+    <message>
+        <source>node %1 of %2, %3: %4</source>
+        <translation>노드 %1/%2, %3: %4</translation>
+    </message>
+    <message>
+        <source>another request</source>
+        <translation>다른 요청</translation>
+    </message>
+    <message>
+        <source>devices, modules, ranks, and a run in double are for the Python worker</source>
+        <translation>장치, 모듈, 랭크, 배정밀도 실행은 Python 작업자에서만 됩니다</translation>
     </message>
 </context>
 <context>
@@ -11607,6 +12107,121 @@
     </message>
 </context>
 <context>
+    <name>ExportFacts</name>
+    <message>
+        <source>Why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>cause</source>
+        <translation>원인</translation>
+    </message>
+    <message>
+        <source>your line</source>
+        <translation>내 코드 줄</translation>
+    </message>
+    <message>
+        <source>not decided</source>
+        <translation>결정하지 못한 것</translation>
+    </message>
+    <message>
+        <source>torch says</source>
+        <translation>torch의 메시지</translation>
+    </message>
+    <message>
+        <source>What to Change</source>
+        <translation>바꿀 것</translation>
+    </message>
+    <message>
+        <source>Your Code</source>
+        <translation>내 코드</translation>
+    </message>
+    <message>
+        <source>Called From</source>
+        <translation>호출 위치</translation>
+    </message>
+    <message>
+        <source>Fixed in the Draft</source>
+        <translation>초안에서 고정된 것</translation>
+    </message>
+    <message>
+        <source>A draft was exported. It does what the model did with these arguments, and is wrong where others would take another way; the file itself does not say so.</source>
+        <translation>초안을 내보냈습니다. 초안은 이 인수로 모델이 한 일을 그대로 하며, 다른 인수라면 다른 분기로 갈 곳에서는 틀립니다. 파일 자체에는 이 사실이 나타나지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>%1 exports only as a draft</source>
+        <translation>%1은(는) 초안으로만 내보낼 수 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 does not export</source>
+        <comment>a file, or &apos;The model&apos;</comment>
+        <translation>%1을(를) 내보낼 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Sizes and Values Not Known</source>
+        <translation>알 수 없는 크기와 값</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>범위</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>데이터</translation>
+    </message>
+    <message>
+        <source>Guards</source>
+        <translation>가드</translation>
+    </message>
+    <message>
+        <source>What Differs from the Model</source>
+        <translation>모델과 다른 점</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>%1에서</translation>
+    </message>
+    <message>
+        <source>What to change: %1</source>
+        <translation>바꿀 것: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ExportPage</name>
+    <message>
+        <source>The graph as far as it came</source>
+        <translation>지금까지 만들어진 그래프</translation>
+    </message>
+    <message>
+        <source>node, operator, or type</source>
+        <translation>노드, 연산자 또는 타입</translation>
+    </message>
+    <message>
+        <source>Filter nodes</source>
+        <translation>노드 필터</translation>
+    </message>
+    <message>
+        <source>Export the Graph So Far</source>
+        <translation>지금까지의 그래프 내보내기</translation>
+    </message>
+    <message>
+        <source>Nothing of a graph was recorded.</source>
+        <translation>기록된 그래프가 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>FactText</name>
     <message>
         <source>keyword-only</source>
@@ -12744,6 +13359,105 @@
     <message>
         <source>%1; launched on ATen&apos;s values max abs %2: earlier errors add up</source>
         <translation>%1. ATen의 값으로 실행하면 최대 절대 오차 %2: 앞선 오차가 쌓인 것입니다</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixOpsModel</name>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>In all models</source>
+        <translation>모든 모델에서</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>빠짐</translation>
+    </message>
+    <message>
+        <source>Nodes that are refused, unsupported, or unimplemented, in all models</source>
+        <translation>모든 모델에서 거부되었거나 지원되지 않거나 구현되지 않은 노드</translation>
+    </message>
+    <message>
+        <source>%1: nodes, or missing of all nodes; the color is the worst verdict</source>
+        <comment>a model</comment>
+        <translation>%1: 노드 수, 또는 전체 중 빠진 노드 수; 색은 가장 나쁜 판정입니다</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>a verdict, and a model</comment>
+        <translation>%2에서 %1</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixProgramsModel</name>
+    <message>
+        <source>model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>빠짐</translation>
+    </message>
+    <message>
+        <source>Nodes that are refused, unsupported, or unimplemented</source>
+        <translation>거부되었거나 지원되지 않거나 구현되지 않은 노드</translation>
+    </message>
+    <message>
+        <source>covered</source>
+        <translation>지원됨</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>변화</translation>
+    </message>
+    <message>
+        <source>Missing nodes now, against the last run before</source>
+        <translation>직전 실행과 비교한 현재 빠진 노드</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>판정 불가</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixRunsModel</name>
+    <message>
+        <source>now</source>
+        <translation>현재</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>빠짐</translation>
+    </message>
+    <message>
+        <source>covered</source>
+        <translation>지원됨</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>변화</translation>
+    </message>
+    <message>
+        <source>Missing nodes, against the run before</source>
+        <translation>직전 실행과 비교한 빠진 노드</translation>
     </message>
 </context>
 <context>
@@ -14594,6 +15308,17 @@
         <source>Reading the graph found nothing to mention. Numbers, a backend, and cost have their own panels.</source>
         <translation>그래프를 읽어서는 언급할 것이 없었습니다. 수치, 백엔드, 비용은 각 패널에 있습니다.</translation>
     </message>
+    <message>
+        <source>Largest weights</source>
+        <translation>가장 큰 가중치</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>weights</comment>
+        <translation>
+            <numerusform>외 %n개</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SweepModel</name>
@@ -14968,6 +15693,25 @@
     <message>
         <source>all others</source>
         <translation>나머지 모두</translation>
+    </message>
+</context>
+<context>
+    <name>TracedModel</name>
+    <message>
+        <source>node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>타입</translation>
+    </message>
+    <message>
+        <source>your line</source>
+        <translation>내 코드 줄</translation>
     </message>
 </context>
 <context>
@@ -15686,14 +16430,155 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::ExportPage</name>
+    <message>
+        <source>Run the file by itself to see more.</source>
+        <translation>파일을 직접 실행하면 더 자세히 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Looking for an interpreter with torch</source>
+        <translation>torch가 있는 인터프리터를 찾는 중</translation>
+    </message>
+    <message>
+        <source>No Python interpreter with torch was found beside the file, in this environment, or in PATH.</source>
+        <translation>파일 옆, 이 환경, PATH 어디에서도 torch가 있는 Python 인터프리터를 찾지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>Choose one above.</source>
+        <translation>위에서 선택하세요.</translation>
+    </message>
+    <message>
+        <source>%1 runs it, with torch %2.</source>
+        <comment>an interpreter</comment>
+        <translation>%1이(가) torch %2(으)로 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Nothing of this file has run: you did not trust it.</source>
+        <translation>신뢰하지 않았으므로 이 파일은 전혀 실행되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Try again once you have read it.</source>
+        <translation>파일을 읽어 본 다음 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>There is no folder of your own for the program.</source>
+        <translation>프로그램을 둘 사용자 폴더가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Set HOME, or XDG_CACHE_HOME, to a folder of yours.</source>
+        <translation>HOME 또는 XDG_CACHE_HOME을 본인의 폴더로 설정하세요.</translation>
+    </message>
+    <message>
+        <source>Starting %1</source>
+        <translation>%1 시작 중</translation>
+    </message>
+    <message>
+        <source>The interpreter ended without a word about it.</source>
+        <translation>인터프리터가 아무 설명 없이 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>exported</source>
+        <translation>내보냄</translation>
+    </message>
+    <message>
+        <source>%1, torch %2</source>
+        <comment>an interpreter</comment>
+        <translation>%1, torch %2</translation>
+    </message>
+    <message>
+        <source>Choose Interpreter…</source>
+        <translation>인터프리터 선택…</translation>
+    </message>
+    <message>
+        <source>The interpreter that runs the file; choose another one</source>
+        <translation>파일을 실행하는 인터프리터; 다른 것을 선택할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Export Again</source>
+        <translation>다시 내보내기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Run the file again, as it is now</source>
+        <translation>파일을 현재 상태로 다시 실행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as Text</source>
+        <translation>텍스트로 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Open the &amp;Draft</source>
+        <translation>초안 열기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>A program in which the branches that were taken are fixed</source>
+        <translation>실행된 분기가 고정된 프로그램</translation>
+    </message>
+    <message>
+        <source>Graph So Far (last %L1 of %L2 Nodes)</source>
+        <translation>지금까지의 그래프(노드 %L2개 중 마지막 %L1개)</translation>
+    </message>
+    <message>
+        <source>Graph So Far</source>
+        <translation>지금까지의 그래프</translation>
+    </message>
+    <message>
+        <source>Sizes and Guards</source>
+        <translation>크기와 가드</translation>
+    </message>
+    <message>
+        <source>All That torch Says</source>
+        <translation>torch의 전체 메시지</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::ExportRun</name>
+    <message>
+        <source>Running %1</source>
+        <translation>%1 실행 중</translation>
+    </message>
+    <message>
+        <source>Calling %1</source>
+        <translation>%1 호출 중</translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation>내보내는 중</translation>
+    </message>
+    <message>
+        <source>Exporting a draft, which runs the model</source>
+        <translation>모델을 실행하며 초안을 내보내는 중</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>저장 중</translation>
+    </message>
+    <message>
+        <source>The interpreter can&apos;t be started: %1</source>
+        <translation>인터프리터를 시작할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>The interpreter&apos;s answer is longer than any that Nodewise expects.</source>
+        <translation>인터프리터의 응답이 Nodewise가 예상하는 것보다 깁니다.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a step, and the line of code in which it is</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The interpreter crashed (signal %1).</source>
+        <translation>인터프리터가 비정상 종료되었습니다(시그널 %1).</translation>
+    </message>
+    <message>
+        <source>The interpreter ended with code %1.</source>
+        <translation>인터프리터가 코드 %1(으)로 종료되었습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::FileCommands</name>
     <message>
         <source>Open</source>
         <translation>열기</translation>
-    </message>
-    <message>
-        <source>Programs, IR files, MLIR and traces (*.pt2 *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</source>
-        <translation>프로그램, IR 파일, MLIR, 트레이스 (*.pt2 *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -15728,6 +16613,10 @@
     <message>
         <source>Copied: %1</source>
         <translation>복사됨: %1</translation>
+    </message>
+    <message>
+        <source>Programs, IR files, MLIR and traces (*.pt2 *.pte *.etrecord *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)</source>
+        <translation>프로그램, IR 파일, MLIR, 트레이스(*.pt2 *.pte *.etrecord *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)</translation>
     </message>
 </context>
 <context>
@@ -16194,6 +17083,13 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::MatrixTabs</name>
+    <message>
+        <source>This matrix can&apos;t be shown.</source>
+        <translation>이 행렬을 표시할 수 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::ModelChooser</name>
     <message numerus="yes">
         <source>%1 holds %n model(s). &amp;Which one should be opened?</source>
@@ -16208,6 +17104,21 @@
     <message>
         <source>&amp;Open</source>
         <translation>열기(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::ModelExport</name>
+    <message>
+        <source>Open Python Model</source>
+        <translation>Python 모델 열기</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python 파일 (*.py)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
     </message>
 </context>
 <context>
@@ -16710,6 +17621,21 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::SampleFiles</name>
+    <message>
+        <source>Making the weights of %1. This happens once.</source>
+        <translation>%1의 가중치를 만드는 중입니다. 한 번만 하면 됩니다.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>예제</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::SessionKeeper</name>
     <message>
         <source>Restored from %1.</source>
@@ -16866,6 +17792,81 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::Tour</name>
+    <message>
+        <source>Tour</source>
+        <translation>둘러보기</translation>
+    </message>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>건너뛰기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>이전(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>다음(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>완료(&amp;D)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>step of all</comment>
+        <translation>%2단계 중 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::TourCommands</name>
+    <message>
+        <source>Open a program first: no samples are installed.</source>
+        <translation>먼저 프로그램을 여세요. 설치된 예제가 없습니다.</translation>
+    </message>
+    <message>
+        <source>One program, two graphs</source>
+        <translation>하나의 프로그램, 두 개의 그래프</translation>
+    </message>
+    <message>
+        <source>The FX graph as PyTorch exported it, beside the IR that a backend receives. The wheel zooms, dragging moves, a double click opens a module.</source>
+        <translation>PyTorch가 내보낸 FX 그래프와 백엔드가 받는 IR이 나란히 있습니다. 휠로 확대·축소하고, 끌어서 이동하고, 두 번 클릭하면 모듈이 열립니다.</translation>
+    </message>
+    <message>
+        <source>Select a node: everything follows</source>
+        <translation>노드를 선택하면 모두 따라옵니다</translation>
+    </message>
+    <message>
+        <source>Its counterpart in the IR lights up, and here stand its types, its arguments, its line of Python, and its operator&apos;s schema.</source>
+        <translation>IR에서 대응하는 노드가 강조되고, 여기에는 타입, 인자, Python 코드 줄, 연산자 스키마가 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Run it, node by node</source>
+        <translation>노드 단위로 실행하기</translation>
+    </message>
+    <message>
+        <source>F10 runs a node, Shift+F10 takes one back. Every tensor is here: look at it, compare it, change it.</source>
+        <translation>F10은 노드 하나를 실행하고 Shift+F10은 하나 되돌립니다. 모든 텐서가 여기 있으니 살펴보고, 비교하고, 바꿔 보세요.</translation>
+    </message>
+    <message>
+        <source>Ask about your hardware</source>
+        <translation>하드웨어에 대해 묻기</translation>
+    </message>
+    <message>
+        <source>Choose a backend: which operators it takes, the kernels that it would run, and what they cost on a simulated NPU. Compare finds where a device&apos;s numbers diverge.</source>
+        <translation>백엔드를 고르면 어떤 연산자를 받는지, 어떤 커널을 실행할지, 시뮬레이션한 NPU에서 비용이 얼마인지 알 수 있습니다. 비교는 장치의 수치가 어디서 갈라지는지 찾습니다.</translation>
+    </message>
+    <message>
+        <source>Find everything from one place</source>
+        <translation>한 곳에서 모두 찾기</translation>
+    </message>
+    <message>
+        <source>Ctrl+K finds commands, nodes, modules, settings, files, and pages of the documentation. F1 opens the page about what you are looking at.</source>
+        <translation>Ctrl+K는 명령, 노드, 모듈, 설정, 파일, 문서를 찾습니다. F1은 지금 보고 있는 것에 대한 문서를 엽니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::TraceLinks</name>
     <message>
         <source>%1 of %2 in %3</source>
@@ -16978,6 +17979,18 @@ Click to start the engine again.</source>
     <message>
         <source>Start with a finished view</source>
         <translation>완성된 화면으로 시작하기</translation>
+    </message>
+    <message>
+        <source>New here? A tour of five steps on a live program shows the way around.</source>
+        <translation>처음이신가요? 실제 프로그램 위에서 다섯 단계로 둘러볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Take the Tour</source>
+        <translation>둘러보기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;No, Thanks</source>
+        <translation>괜찮습니다(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -17369,10 +18382,6 @@ Click to start the engine again.</source>
         <translation>트레이스와 비교</translation>
     </message>
     <message>
-        <source>Traces and PyTorchSim&apos;s logs (*.log *.json *.json.gz *.csv *.nwtrace *.txt)</source>
-        <translation>트레이스와 PyTorchSim 로그 (*.log *.json *.json.gz *.csv *.nwtrace *.txt)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>모든 파일 (*)</translation>
     </message>
@@ -17432,6 +18441,10 @@ Click to start the engine again.</source>
     <message>
         <source>The previous run</source>
         <translation>이전 시뮬레이션</translation>
+    </message>
+    <message>
+        <source>Traces and PyTorchSim&apos;s logs (*.log *.json *.json.gz *.pftrace *.csv *.nwtrace *.txt)</source>
+        <translation>트레이스와 PyTorchSim 로그(*.log *.json *.json.gz *.pftrace *.csv *.nwtrace *.txt)</translation>
     </message>
 </context>
 <context>
@@ -17664,10 +18677,6 @@ Click to start the engine again.</source>
         <translation>비교 안 함</translation>
     </message>
     <message>
-        <source>%1 has not run yet: run to it first (Ctrl+F10).</source>
-        <translation>%1이(가) 아직 실행되지 않았습니다. 먼저 그 노드까지 실행하십시오(Ctrl+F10).</translation>
-    </message>
-    <message>
         <source>Compare with %1</source>
         <translation>%1과(와) 비교</translation>
     </message>
@@ -17690,14 +18699,6 @@ Click to start the engine again.</source>
     <message>
         <source>Runs the program from the start alongside the reference; edits apply, breakpoints do not</source>
         <translation>프로그램을 처음부터 기준과 나란히 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다</translation>
-    </message>
-    <message>
-        <source>No compared value is out of tolerance.</source>
-        <translation>비교한 값 중 허용 오차를 벗어난 것이 없습니다.</translation>
-    </message>
-    <message>
-        <source>%1 is not a tensor: %2</source>
-        <translation>%1은(는) 텐서가 아닙니다: %2</translation>
     </message>
     <message>
         <source>Comparing values…</source>
@@ -18002,6 +19003,10 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>%1 holds nothing to compare with</source>
         <translation>%1에는 비교할 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>No compared value is out of tolerance.</source>
+        <translation>비교한 값 중 허용 오차를 벗어난 것이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -19398,6 +20403,20 @@ Show only differences of this kind; select several to combine them, none to show
         <comment>a value</comment>
         <translation>잘못된 커널은 없지만 %1이(가) 차이를 물려받았습니다</translation>
     </message>
+    <message>
+        <source>No kernel was launched</source>
+        <translation>실행된 커널이 없습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es) failed</source>
+        <translation>
+            <numerusform>커널 실행 %n건이 실패했습니다</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ATen&apos;s operators computed what failed; Values says which, and why.</source>
+        <translation>실패한 부분은 ATen 연산자가 계산했습니다. 어떤 것이 왜 실패했는지는 &apos;값&apos;에 나와 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::FindingInputs</name>
@@ -19469,6 +20488,13 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>%1 can&apos;t be written: %2. Choose another folder.</source>
         <translation>%1에 쓸 수 없습니다: %2. 다른 폴더를 선택하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FoldableRow</name>
+    <message>
+        <source>More commands</source>
+        <translation>명령 더 보기</translation>
     </message>
 </context>
 <context>
@@ -20946,6 +21972,102 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <source>%1 of %2</source>
         <comment>number of a match, of all matches</comment>
         <translation>%2개 중 %1번째</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::MatrixPage</name>
+    <message>
+        <source>Models</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>Filter models</source>
+        <translation>모델 필터</translation>
+    </message>
+    <message>
+        <source>Export Models</source>
+        <translation>모델 내보내기</translation>
+    </message>
+    <message>
+        <source>There are no models in this file.</source>
+        <translation>이 파일에는 모델이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Operators by models</source>
+        <translation>모델별 연산자</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>Filter operators</source>
+        <translation>연산자 필터</translation>
+    </message>
+    <message>
+        <source>Export Operators by Models</source>
+        <translation>모델별 연산자 내보내기</translation>
+    </message>
+    <message>
+        <source>Write what is shown as a table</source>
+        <translation>표시된 내용을 표로 저장합니다</translation>
+    </message>
+    <message>
+        <source>No model has an operator that was judged.</source>
+        <translation>판정된 연산자가 있는 모델이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Show only %1: operators by the worst verdict of all models</source>
+        <translation>%1만 표시: 모든 모델에서 가장 나쁜 판정 기준의 연산자</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Export Runs</source>
+        <translation>실행 내보내기</translation>
+    </message>
+    <message>
+        <source>&amp;Open Model</source>
+        <translation>모델 열기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Open %1 at This Operator</source>
+        <comment>a model</comment>
+        <translation>%1을(를) 이 연산자에서 열기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The matrix does not say where %1 lies.</source>
+        <comment>a model</comment>
+        <translation>행렬에 %1의 위치가 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>모델 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>연산자 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 nodes are missing in %3</source>
+        <comment>... a backend profile</comment>
+        <translation>%3에서 노드 %L2개 중 %L1개가 빠져 있습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) could not be judged</source>
+        <translation>
+            <numerusform>모델 %n개를 판정할 수 없었습니다</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -23140,6 +24262,46 @@ bytes %5 to %6</source>
         <source>An area is a module&apos;s share, with the modules within. A click selects the module.</source>
         <translation>면적은 안에 있는 모듈을 포함한 모듈의 몫입니다. 클릭하면 모듈을 선택합니다.</translation>
     </message>
+    <message>
+        <source>Run, node by node</source>
+        <translation>노드 단위로 실행</translation>
+    </message>
+    <message>
+        <source>Start a debug session with the inputs that are set</source>
+        <translation>설정된 입력으로 디버그 세션을 시작합니다</translation>
+    </message>
+    <message>
+        <source>Judge by the backend</source>
+        <translation>백엔드로 판정</translation>
+    </message>
+    <message>
+        <source>What the chosen backend does with each operator</source>
+        <translation>선택한 백엔드가 각 연산자를 어떻게 처리하는지</translation>
+    </message>
+    <message>
+        <source>Simulate on an NPU</source>
+        <translation>NPU에서 시뮬레이션</translation>
+    </message>
+    <message>
+        <source>What the kernels cost on the chosen machine</source>
+        <translation>선택한 기계에서 커널의 비용</translation>
+    </message>
+    <message>
+        <source>Compare values</source>
+        <translation>값 비교</translation>
+    </message>
+    <message>
+        <source>With the IR, a dump of a device, or another program</source>
+        <translation>IR, 장치 덤프 또는 다른 프로그램과 비교</translation>
+    </message>
+    <message>
+        <source>What next?</source>
+        <translation>다음에 할 일</translation>
+    </message>
+    <message>
+        <source>Results appear in the panels below; findings of runs join the list.</source>
+        <translation>결과는 아래 패널에 나타나고, 실행에서 발견된 것은 목록에 더해집니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::SweepPage</name>
@@ -24433,6 +25595,15 @@ bytes %5 to %6</source>
         <comment>the mark of an environment, an interpreter, or a module, by name</comment>
         <translation>인터프리터와 지금 또는 나중에 %1 옆에 설치되는 모든 패키지, 그리고 지정한 모듈이 격리 없이 여러분의 권한으로 실행됩니다. 이 환경을 직접 만들었거나 만든 사람을 신뢰할 때만 신뢰하십시오.</translation>
     </message>
+    <message>
+        <source>Run this Python file?</source>
+        <translation>이 Python 파일을 실행할까요?</translation>
+    </message>
+    <message>
+        <source>To export the model that it makes, %1 and all that it imports run with your rights, outside of any cage. Trust it only if you wrote it, or trust who did.</source>
+        <comment>a Python file, by name</comment>
+        <translation>파일이 만드는 모델을 내보내기 위해 %1과(와) 이 파일이 가져오는 모든 것이 사용자의 권한으로, 격리 없이 실행됩니다. 직접 작성했거나 작성자를 신뢰할 때만 신뢰하세요.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TunePage</name>
@@ -24558,6 +25729,17 @@ bytes %5 to %6</source>
     <message>
         <source>fastest</source>
         <translation>가장 빠름</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ValueFetch</name>
+    <message>
+        <source>%1 has not run yet: run to it first (Ctrl+F10).</source>
+        <translation>%1이(가) 아직 실행되지 않았습니다. 먼저 그 노드까지 실행하십시오(Ctrl+F10).</translation>
+    </message>
+    <message>
+        <source>%1 is not a tensor: %2</source>
+        <translation>%1은(는) 텐서가 아닙니다: %2</translation>
     </message>
 </context>
 <context>

@@ -53,9 +53,10 @@ private:
             stage.function = function.getName().str();
         if (m_texts && (m_bytes += m_last.size()) > mostBytes) {
             m_texts = false;
-            m_said.push_back({.severity = protocol::KernelDiagnostic::Severity::Remark,
-                              .message = "texts from the pass " + stage.pass + " on are left out: they have more than 128 MB",
-                              .notes = {}});
+            m_said.push_back(
+                {.severity = protocol::KernelDiagnostic::Severity::Remark,
+                 .message = UserText("texts from the pass %1 on are left out: they have more than 128 MB", stage.pass).english(),
+                 .notes = {}});
         }
         if (m_texts) {
             stage.text = printed(moduleAround(op));

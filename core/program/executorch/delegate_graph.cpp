@@ -61,7 +61,7 @@ public:
                 return fail(std::move(done.error()));
         for (flatbuffers::uoffset_t i = 0; m_graph.nodes() && i < m_graph.nodes()->size(); ++i)
             if (auto done = addNode(*m_graph.nodes()->Get(i)); !done)
-                return fail(std::move(done.error()).at("node " + std::to_string(i)));
+                return fail(std::move(done.error()).at(placeNamed("node", i)));
         if (auto done = addOutput(); !done)
             return fail(std::move(done.error()));
         return addOwner();

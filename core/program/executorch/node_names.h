@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names for nodes of files that have none.
+// Names for nodes of files that have none, and of places in such files.
 #pragma once
 
 #include <string>
@@ -35,6 +35,12 @@ inline std::string nodeNameOf(std::string_view text)
     if (name.empty() || (name[0] >= '0' && name[0] <= '9'))
         name.insert(0, "_");
     return name;
+}
+
+/// "instruction 5".
+inline std::string placeNamed(std::string_view what, std::size_t number)
+{
+    return std::string(what) + " " + std::to_string(number);
 }
 
 } // namespace nodewise::executorch

@@ -38,7 +38,7 @@ public:
             if (m_progress.cancelled())
                 return fail(Error{.message = UserText::listed(cancelledMessage)});
             if (auto done = addStep(i); !done)
-                return fail(std::move(done.error()).at("instruction " + std::to_string(i)));
+                return fail(std::move(done.error()).at(placeNamed("instruction", i)));
         }
         if (auto done = addOutput(); !done)
             return done;
@@ -80,7 +80,7 @@ private:
         const format::Tensor& tensor = *at(value).value_as_Tensor();
         auto meta = tensorMeta(tensor);
         if (!meta)
-            return fail(std::move(meta.error()).at("value " + std::to_string(value)));
+            return fail(std::move(meta.error()).at(placeNamed("value", value)));
         const format::TensorExtra* extra = tensor.extra();
         const bool elsewhere = extra && extra->location() == format::Location::Outside;
         const bool changes = tensor.memory() != nullptr || (tensor.buffer() == 0 && !elsewhere);
@@ -91,7 +91,7 @@ private:
         using Role = program::WeightEntry::Role;
         program::WeightEntry entry{.name = name, .role = changes ? Role::Buffer : Role::Parameter, .meta = *meta};
         if (auto found = locate(entry, tensor); !found)
-            return fail(std::move(found.error()).at("value " + std::to_string(value)));
+            return fail(std::move(found.error()).at(placeNamed("value", value)));
         m_model.weights.push_back(entry);
         Node node = placeholder(nodeNameOf(name), value);
         node.value.kind = graph::Value::Kind::Tensor;
@@ -267,7 +267,7 @@ private:
                 held->second = *added;
             else
                 m_builder.addDiagnostic(
-                    {graph::Diagnostic::Severity::Warning, std::move(added.error()).at("delegate " + std::to_string(index)), {}, {}});
+                    {graph::Diagnostic::Severity::Warning, std::move(added.error()).at(placeNamed("delegate", index)), {}, {}});
         }
         if (held->second)
             node.args.push_back({.name = {}, .value = Argument(Argument::NodeRef{*held->second})});
@@ -347,7 +347,7 @@ private:
         if (const format::Tensor* tensor = one.value_as_Tensor()) {
             auto meta = tensorMeta(*tensor);
             if (!meta)
-                return fail(std::move(meta.error()).at("value " + std::to_string(value)));
+                return fail(std::move(meta.error()).at(placeNamed("value", value)));
             made.kind = graph::Value::Kind::Tensor;
             made.tensor = std::move(*meta);
             return made;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/executorch/plan_steps.h"
 
+#include "core/program/executorch/node_names.h"
 #include "core/program/executorch/tensor_types.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ public:
             for (flatbuffers::uoffset_t i = 0; instructions && i < instructions->size(); ++i) {
                 auto step = stepOf(*instructions->Get(i));
                 if (!step)
-                    return fail(std::move(step.error()).at("instruction " + std::to_string(m_steps.steps.size())));
+                    return fail(std::move(step.error()).at(placeNamed("instruction", m_steps.steps.size())));
                 m_steps.steps.push_back(std::move(*step));
                 const auto* stacks = chain->stacks();
                 m_steps.stacks.push_back(stacks && i < stacks->size() ? stacks->Get(i) : nullptr);
@@ -147,7 +148,9 @@ private:
     static bool sameBytes(const format::Tensor& a, const format::Tensor& b)
     {
         const auto one = tensorMeta(a), other = tensorMeta(b);
-        const auto bytes = one ? byteSize(*one) : fail("no shape"), others = other ? byteSize(*other) : fail("no shape");
+        if (!one || !other)
+            return false;
+        const auto bytes = byteSize(*one), others = byteSize(*other);
         return bytes && others && *bytes == *others;
     }
     void noteWritten(std::int32_t value)
