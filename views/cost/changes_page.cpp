@@ -134,7 +134,8 @@ void ChangesPage::askTrace()
     auto* dialog = new QFileDialog(window(), tr("Compare With a Trace"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Traces and PyTorchSim's logs (*.log *.json *.json.gz *.pftrace *.csv *.nwtrace *.txt)"), tr("All files (*)")});
+    dialog->setNameFilters(
+        {tr("Traces and PyTorchSim's logs (*.log *.json *.json.gz *.pftrace *.csv *.nwtrace *.txt)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, m_context.simulation, &Simulation::compareWithTrace);
     connect(dialog, &QDialog::rejected, this, &ChangesPage::fillWith); // the box says what is
     dialog->open();
