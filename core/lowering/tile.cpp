@@ -178,11 +178,15 @@ std::vector<std::int64_t> tileSizes(const TiledAxis& axis)
     if (axis.step > 1) {
         if (extent <= axis.step)
             return {std::min(axis.step, ceilDivide(extent, smallStep) * smallStep)};
+        constexpr std::int64_t mostTried = std::int64_t(1) << 20; // extents of more than its square come from hostile templates alone
         std::vector<std::int64_t> sizes;
         const std::int64_t steps = ceilDivide(extent, axis.step);
-        for (std::int64_t d = 1; d <= steps; ++d)
+        for (std::int64_t d = 1; d <= std::min(mostTried, steps / d); ++d)
             if (steps % d == 0)
-                sizes.push_back(d * axis.step);
+                for (const std::int64_t each : {d, steps / d})
+                    sizes.push_back(product(each, axis.step));
+        std::ranges::sort(sizes);
+        sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
         return sizes;
     }
     std::vector<std::int64_t> sizes;

@@ -58,6 +58,15 @@ void TestTiles::sizesOfAnAxis()
     QCOMPARE(tileSizes({"a", 10, 128}), (std::vector<std::int64_t>{16}));        // padded to 8
     QCOMPARE(tileSizes({"a", 47, 1}), (std::vector<std::int64_t>{1, 2, 4, 8, 16, 32, 47}));
     QCOMPARE(tileSizes({"a", 0, 1}), (std::vector<std::int64_t>{1}));
+    for (const std::int64_t steps : {36, 97, 128, 3600}) { // every divisor, in order
+        std::vector<std::int64_t> all;
+        for (std::int64_t d = 1; d <= steps; ++d)
+            if (steps % d == 0)
+                all.push_back(8 * d);
+        QCOMPARE(tileSizes({"a", 8 * steps, 8}), all);
+    }
+    const auto hostile = tileSizes({"a", std::numeric_limits<std::int64_t>::max(), 128}); // of which a template's options may speak
+    QVERIFY(hostile.size() < 10'000 && std::ranges::is_sorted(hostile) && hostile.front() == 128);
 }
 
 void TestTiles::gemmAsPyTorchSimsRule()
