@@ -258,7 +258,7 @@ void CoverageAnalysis::addFindings(std::vector<findings::Finding>& found) const
         for (const std::uint32_t node : result->nodesOf(verdict))
             nodes.emplace_back(node);
     std::ranges::sort(nodes, {}, [](graph::NodeId node) { return node.index(); });
-    findings::addUnsupported(found, *document().fx(), m_profile->name().toStdString(), std::move(nodes));
+    findings::addUnsupported(found, *document().fx(), result->answer().profile, std::move(nodes));
 }
 
 void CoverageAnalysis::save(QJsonObject& kept) const
