@@ -314,7 +314,8 @@ void DocumentPage::showSummary(bool show)
         m_summary->setSelection(m_selection);
         m_centre->addWidget(m_summary);
         const auto showRuns = [this] { m_summary->setRunFindings(findingsOfRuns(*m_analyses)); };
-        connect(m_analyses, &views::Analyses::changed, m_summary, showRuns);
+        // Later: the click of one of its own buttons may be what changed them, and the page is made anew.
+        connect(m_analyses, &views::Analyses::changed, m_summary, showRuns, Qt::QueuedConnection);
         showRuns();
         connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
         connect(m_summary, &views::SummaryPage::message, this, &DocumentPage::message);
