@@ -17,7 +17,7 @@ namespace nodewise::viewer {
 struct HandedFile {
     QString file; ///< absolute
     QString model, irFile, node, layout;
-    QString named; ///< "yes": a command line names it, and no link or desktop; a Python file may run then
+    QString named; ///< "yes": a command line names it, and no link or desktop (a URL, --reuse); a Python file may run then
     bool operator==(const HandedFile&) const = default;
 };
 

@@ -171,10 +171,10 @@ ParsedOptions parseOptions(const QStringList& arguments)
     }
     if (!readView(parser.value(view), o))
         result.exit = usage(QStringLiteral("--view must name fx or ir with canvas or code, such as fx=canvas,ir=code"));
-    for (QString& file : o.files) { // as desktops name files
+    for (QString& file : o.files) { // as desktops name files: by URLs, or by paths and --reuse
         if (file.startsWith(QLatin1String("file://")))
             file = QUrl(file).toLocalFile();
-        else if (!isLink(file))
+        else if (!isLink(file) && !o.reuse)
             o.named.append(file);
     }
     if (!result.exit)

@@ -21,7 +21,7 @@ using AskedOptions = QList<std::pair<QByteArray, QString>>;
 
 struct Options {
     QStringList files;   ///< of a link: the one that it names
-    QStringList named;   ///< those of them that were typed, as they are: not a link's, nor a URL as desktops name files
+    QStringList named;   ///< those of them that were typed, as they are: not a link's, nor as desktops name files (a URL, --reuse)
     QString model;       ///< name in the archive; empty = ask if there are several
     QString irFile;      ///< an IR file to open beside the first file
     QString screenshot;  ///< not empty: render, save there, exit

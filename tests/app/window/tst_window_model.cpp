@@ -194,9 +194,13 @@ private Q_SLOTS:
     void linksAsk()
     {
         NEEDS_TORCH;
-        for (const QString& name : {QStringLiteral("nodewise://open?file=%1"), QStringLiteral("file://%1")}) {
+        for (const QStringList& words :
+             {QStringList{"nodewise://open?file=%1"}, QStringList{"file://%1"}, QStringList{"--reuse", "%1"}, QStringList{"%1", "--reuse"}}) {
             ModelBench b;
-            const auto parsed = parseOptions({QStringLiteral("nodewise"), name.arg(b.file())});
+            QStringList line{QStringLiteral("nodewise")};
+            for (const QString& word : words)
+                line.append(word.contains(QLatin1Char('%')) ? word.arg(b.file()) : word);
+            const auto parsed = parseOptions(line);
             QVERIFY(!parsed.exit);
             QCOMPARE(parsed.options.files, QStringList{b.file()});
             QVERIFY(parsed.options.named.isEmpty());
