@@ -17,7 +17,7 @@ import stage
 LINKED = {
     "llvm-19-dev": "MLIR and LLVM, in nodewise-kernels (libLLVM*.a)", "libmlir-19-dev": "MLIR, in nodewise-kernels (libMLIR*.a)",
     "nlohmann-json3-dev": "headers, in all programs", "libcli11-dev": "headers, in nodewise-cli", "libexpected-dev": "headers, in all programs",
-    "libprotozero-dev": "headers, in all programs", "libxxhash-dev": "headers, in all programs",
+    "libprotozero-dev": "headers, in all programs", "libflatbuffers-dev": "headers, in all programs", "libxxhash-dev": "headers, in all programs",
     "libkainjow-mustache-dev": "headers, in all programs", "libstb-dev": "headers, in nodewise-torch", "libstdc++-12-dev": "headers, in all programs",
     "qt6-translations-l10n": "Korean texts of Qt's dialogs, in nodewise",
 }

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 
 namespace nodewise::cli {
 namespace {
@@ -20,11 +19,12 @@ int complain(int code, std::string text)
     return code;
 }
 
-/// A sample whose weights are a recipe is made whole first, in the cache: every command then reads an ordinary program.
+/// A sample that ships as a recipe for its weights is made whole first, in the cache: every command then reads an ordinary program. Others'
+/// files of that form could fill the disk.
 Result<void> makeSamplesWhole(std::vector<std::string>& words)
 {
     for (std::string& word : words)
-        if (std::error_code code; !program::seededName(word).empty() && std::filesystem::is_regular_file(word, code)) {
+        if (program::isShippedSample(word)) {
             auto made = program::seededProgram(word);
             if (!made)
                 return fail(made.error());

@@ -208,6 +208,8 @@ private:
         const auto runs = list(m_root, "runs", "$", mostRuns);
         if (!runs)
             return fail(runs.error());
+        constexpr std::size_t mostRunEntries = 1'000'000;
+        std::size_t entries = 0;
         for (std::size_t i = 0; i < (*runs)->size(); ++i) {
             const std::string path = "$.runs[" + std::to_string(i) + "]";
             const Value& one = (**runs)[i];
@@ -216,6 +218,8 @@ private:
             const auto missing = nodes ? counts(one, "missing", path) : nodes;
             if (!missing)
                 return fail(missing.error());
+            if ((entries += nodes->size() + missing->size()) > mostRunEntries)
+                return fail(Error{.message = UserText("the runs have more than %1 numbers", mostRunEntries), .path = path});
             out.runs.push_back({*time, *nodes, *missing});
         }
         return {};
@@ -229,9 +233,12 @@ private:
 std::uint64_t sumOfCounts(const std::map<std::string, std::uint64_t, std::less<>>& counts, const std::vector<std::string>& programs)
 {
     std::uint64_t sum = 0;
-    for (const auto& [program, count] : counts)
-        if (programs.empty() || std::ranges::find(programs, program) != programs.end())
+    if (programs.empty())
+        for (const auto& [program, count] : counts)
             sum += count;
+    for (const std::string& program : programs)
+        if (const auto found = counts.find(program); found != counts.end())
+            sum += found->second;
     return sum;
 }
 

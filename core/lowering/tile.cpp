@@ -226,7 +226,7 @@ std::size_t dealt(const std::vector<TileCandidate>& candidates, const TileModel&
         best = use.moved <= more * least ? std::max(best, use.share) : best;
     const auto found =
         std::ranges::find_if(uses, [&](const CoreUse& use) { return use.moved <= more * least && use.share >= nearly * best; });
-    return std::size_t(found - uses.begin());
+    return found == uses.end() ? 0 : std::size_t(found - uses.begin()); // shares that are no numbers
 }
 
 /// Null: it may have that size.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/tile_cost.h"
 
+#include "core/base/numbers.h"
 #include "core/base/words.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -291,9 +293,14 @@ private:
                 {.buffer = std::size_t(buffer - m_buffers.begin()), .nest = nest(), .in = in, .shape = {}, .strides = {}});
     }
 
+    /// More than a number holds is as many as it holds.
+    static std::int64_t times(std::int64_t a, std::int64_t b)
+    {
+        return __builtin_mul_overflow(a, b, &a) ? std::numeric_limits<std::int64_t>::max() : a;
+    }
     void addOuter(const TileNest& loop)
     {
-        m_model.outer.times *= loop.times;
+        m_model.outer.times = times(m_model.outer.times, loop.times);
         m_model.outer.axes.insert(m_model.outer.axes.end(), loop.axes.begin(), loop.axes.end());
     }
 
@@ -308,15 +315,16 @@ private:
         const auto axis = std::ranges::find(m_axes, step, &TiledAxis::name);
         if (axis != m_axes.end())
             return {.axes = {int(axis - m_axes.begin())}};
-        const std::int64_t by = isNumber(step) ? std::stoll(step) : 1;
-        return {.axes = {}, .times = isNumber(to) && by > 0 ? std::max<std::int64_t>(1, (std::stoll(to) + by - 1) / by) : 1};
+        const std::int64_t by = std::max<std::int64_t>(1, tryNumber<std::int64_t>(step).value_or(1));
+        const std::int64_t end = std::max<std::int64_t>(0, tryNumber<std::int64_t>(to).value_or(1));
+        return {.axes = {}, .times = std::max<std::int64_t>(1, end / by + (end % by > 0 ? 1 : 0))};
     }
 
     TileNest nest() const
     {
         TileNest out;
         for (const Loop& loop : m_loops) {
-            out.times *= loop.nest.times;
+            out.times = times(out.times, loop.nest.times);
             out.axes.insert(out.axes.end(), loop.nest.axes.begin(), loop.nest.axes.end());
         }
         return out;

@@ -2,7 +2,9 @@
 #include "core/program/seeded.h"
 
 #include "core/base/cache_folder.h"
+#include "core/base/data_folder.h"
 #include "core/base/hash.h"
+#include "core/base/input_file.h"
 #include "core/base/json.h"
 #include "core/base/zip_writer.h"
 #include "core/program/archive.h"
@@ -203,21 +205,32 @@ Result<void> completeSeeded(const std::string& from, const std::string& to, cons
     return file->commit();
 }
 
+bool isShippedSample(const std::string& file)
+{
+    const std::filesystem::path share = shippedFolder("samples"); // of an installation; of a build they stand in the checkout
+    std::error_code code;
+    const auto real = std::filesystem::canonical(file, code);
+    if (code || seededName(file).empty())
+        return false;
+    for (const auto& folder : {share, share.parent_path().parent_path().parent_path().parent_path() / "resources/samples"})
+        if (std::error_code none; real.parent_path() == std::filesystem::canonical(folder, none) && !none)
+            return true;
+    return false;
+}
+
 Result<std::string> seededProgram(const std::string& from, const Progress& progress)
 {
-    const auto archive = Archive::open(from);
-    if (!archive)
-        return fail(archive.error());
+    constexpr std::uint64_t largestSample = std::uint64_t(64) << 20;
+    const auto bytes = readFile(from, largestSample);
+    if (!bytes)
+        return fail(bytes.error());
     const CacheFolder folder(CacheFolder::usual("samples"));
     if (folder.path().empty() || !folder.prepare())
         return fail(Error{.message = UserText("there is no private folder where the sample could be made"),
                           .file = folder.path(),
                           .hint = UserText("set XDG_CACHE_HOME to a folder of your own")});
-    // Named by what it is made of, so that a newer sample is made anew.
-    std::string sums;
-    for (const Archive::Record& record : archive->records())
-        sums += record.name + ' ' + std::to_string(record.checksum) + '\n';
-    const std::string file = folder.path() + '/' + seededName(from) + '-' + longHashText(sums).substr(0, 8) + ".pt2";
+    // Named by what it is made of: a newer sample is made anew, and no other file's content stands for it.
+    const std::string file = folder.path() + '/' + seededName(from) + '-' + longHashText(*bytes) + ".pt2";
     if (std::error_code code; !std::filesystem::is_regular_file(file, code))
         if (auto made = completeSeeded(from, file, progress); !made)
             return fail(made.error());

@@ -14,6 +14,9 @@ namespace nodewise::program {
 /// "resnet50" of "/a/resnet50.seed.pt2"; "" = by its name the file is none of these.
 std::string seededName(std::string_view file);
 
+/// Whether it is one of those that ship. Files of others that have such a name are programs like any, and never made whole.
+bool isShippedSample(const std::string& file);
+
 /// Bounds of a recipe.
 inline constexpr std::uint64_t mostSeededBytes = std::uint64_t(512) << 20;
 inline constexpr std::size_t mostSeededRecords = 4096;

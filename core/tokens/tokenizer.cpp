@@ -62,6 +62,11 @@ std::string replacedAll(std::string_view text, std::string_view what, std::strin
     return out.append(text);
 }
 
+std::string spelled(std::string bytes, std::size_t without)
+{
+    return bytes.substr(std::min(bytes.size(), without));
+}
+
 } // namespace
 
 const Tokenizer::Token* Tokenizer::tryFind(std::int64_t id) const
@@ -117,7 +122,7 @@ std::string Tokenizer::text(std::span<const std::int64_t> ids) const
         if (!token)
             out += "<id " + std::to_string(id) + ">";
         else
-            out += bytesOf(*token).substr(goesOn ? m_spelling.prefix.size() : 0);
+            out += spelled(bytesOf(*token), goesOn ? m_spelling.prefix.size() : 0); // which may be shorter than its spelling
     }
     if (m_spelling.leading && out.starts_with(' '))
         out.erase(0, 1);

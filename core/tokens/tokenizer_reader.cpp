@@ -114,6 +114,9 @@ void TokenizerReader::add(std::int64_t id, std::string_view piece, bool added, c
         return;
     if (id < 0 || id >= Tokenizer::mostIds)
         return at.fail(UserText("an id of a token is a number from 0 to %1", Tokenizer::mostIds - 1));
+    constexpr std::size_t longest = 65536;
+    if (piece.size() > longest)
+        return at.fail(UserText("a token has more than %1 bytes", longest));
     m_made.m_tokens.push_back({.id = id,
                                .begin = static_cast<std::uint32_t>(m_made.m_text.size()),
                                .size = static_cast<std::uint32_t>(piece.size()),

@@ -8,8 +8,11 @@ def product(sizes: List[int]) -> int:
 def is_floating(dtype: str) -> bool:
     return dtype == "float32" or dtype == "float64" or dtype == "float16" or dtype == "bfloat16"
 
-def matches(Y_shape: List[int]) -> str:
-    return "it has no elements" if product(Y_shape) == 0 else ""
+def matches(Y_shape: List[int], Y_dtype: str, fill_value: float = 0.0) -> str:
+    if product(Y_shape) == 0:
+        return "it has no elements"
+    whole = not is_floating(Y_dtype) and abs(fill_value) > 9007199254740991.0
+    return "the number is larger than what a float holds exactly" if whole else ""
 
 def Y_view(Y_shape: List[int]) -> List[int]:
     return [product(Y_shape)]

@@ -46,8 +46,10 @@ std::string_view quantizedName(int number)
 
 class GraphReader {
 public:
-    GraphReader(graph::GraphBuilder& builder, const std::string& name, const xnnpack::Graph& graph)
-        : m_builder(builder), m_name(name), m_graph(graph), m_subgraph(builder.addSubgraph(name))
+    /// `bytes`: of the flatbuffer. A hostile one shares one node or shape between many.
+    GraphReader(graph::GraphBuilder& builder, const std::string& name, const xnnpack::Graph& graph, std::size_t bytes)
+        : m_builder(builder), m_name(name), m_graph(graph), m_subgraph(builder.addSubgraph(name)),
+          m_left(std::max<std::size_t>(bytes, 1 << 20))
     {
     }
 
@@ -80,11 +82,11 @@ private:
                 if (const xnnpack::Tensor* tensor = tensorOf(*value))
                     m_values.emplace(tensor->id(), tensor);
     }
-    graph::Value valueOf(std::uint32_t id) const
+    graph::Value valueOf(std::uint32_t id)
     {
         graph::Value made;
         const auto found = m_values.find(id);
-        if (found == m_values.end())
+        if (found == m_values.end() || !spend(found->second->sizes() ? std::min<std::size_t>(2 * found->second->sizes()->size(), 128) : 0))
             return made;
         made.kind = graph::Value::Kind::Tensor;
         made.tensor.dtype = typeOf(int(found->second->dtype()));
@@ -136,6 +138,9 @@ private:
 
     Result<void> addNode(const xnnpack::Node& from)
     {
+        constexpr std::size_t ofNode = 16;
+        if (!spend(ofNode))
+            return fail("the delegates repeat more than the file could hold");
         const int kind = int(from.node_type());
         if (kind <= 0 || kind > int(xnnpack::AnyNode::MAX) || from.node() == nullptr)
             return addUnknown(kind);
@@ -211,11 +216,17 @@ private:
         }
         return {};
     }
-    static Argument list(const flatbuffers::Vector<std::uint32_t>* items)
+    bool spend(std::size_t items)
+    {
+        const bool enough = items <= m_left;
+        m_left -= enough ? items : m_left;
+        return enough;
+    }
+    Argument list(const flatbuffers::Vector<std::uint32_t>* items)
     {
         constexpr flatbuffers::uoffset_t most = 64; // shapes and permutations
         Argument::List all;
-        for (flatbuffers::uoffset_t i = 0; items && i < std::min(most, items->size()); ++i)
+        for (flatbuffers::uoffset_t i = 0; items && i < std::min(most, items->size()) && spend(1); ++i)
             all.push_back(Argument(std::int64_t(items->Get(i))));
         return Argument(std::move(all));
     }
@@ -257,6 +268,7 @@ private:
     const xnnpack::Graph& m_graph;
     graph::SubgraphId m_subgraph;
     NodeNames m_names;
+    std::size_t m_left;
     std::unordered_map<std::uint32_t, const xnnpack::Tensor*> m_values;
     std::unordered_map<std::uint32_t, NodeId> m_made;
 };
@@ -339,7 +351,7 @@ Result<std::optional<NodeId>> Delegates::addGraph(graph::GraphBuilder& builder, 
         return fail(bytes.error());
     if (bytes->size == 0)
         return std::optional<NodeId>();
-    auto node = GraphReader(builder, name, *xnnpack::GetGraph(bytes->data())).read();
+    auto node = GraphReader(builder, name, *xnnpack::GetGraph(bytes->data()), bytes->size).read();
     return node ? Result<std::optional<NodeId>>(*node) : fail(std::move(node.error()));
 }
 

@@ -56,7 +56,7 @@ private:
         constexpr std::size_t longest = 4096;
         if (text == nullptr || !spend(std::min<std::size_t>(text->size(), longest) / 8))
             return {};
-        return text->size() <= longest ? text->str() : text->str().substr(0, longest) + "...";
+        return std::string(text->c_str(), std::min<std::size_t>(text->size(), longest)) + (text->size() > longest ? "..." : "");
     }
     /// As Python prints a stack, outermost frame first.
     std::string stackText(const format::Frames* frames) const
@@ -296,6 +296,8 @@ private:
         for (std::size_t i = 0; i < step.writes.size(); ++i) {
             NodeId maker = *id;
             if (list) {
+                if (!spend(8 + stack.size() / 8 + 2 * whole.elements[i].tensor.sizes.size()))
+                    return repeated();
                 Node item;
                 item.subgraph = graph::SubgraphId(0);
                 item.name = m_names.next("getitem");
@@ -345,6 +347,9 @@ private:
         graph::Value made;
         const format::Value& one = at(value);
         if (const format::Tensor* tensor = one.value_as_Tensor()) {
+            const std::size_t dimensions = tensor->sizes() ? tensor->sizes()->size() : 0;
+            if (!spend(8 + 2 * dimensions)) // many values may share one shape
+                return repeated();
             auto meta = tensorMeta(*tensor);
             if (!meta)
                 return fail(std::move(meta.error()).at(placeNamed("value", value)));
@@ -415,6 +420,7 @@ private:
                 list.push_back(Argument(items->Get(i) != 0));
         return Argument(std::move(list));
     }
+    static tl::unexpected<Error> repeated() { return fail("the arguments repeat more than the file could hold"); }
     bool spend(std::size_t items = 1) const
     {
         m_items += items;
@@ -444,9 +450,7 @@ private:
         node.args = {{.name = {}, .value = Argument(std::move(list))}};
         if (auto added = m_builder.addNode(std::move(node)); !added)
             return fail(std::move(added.error()));
-        if (m_cut)
-            return fail("the arguments repeat more than the file could hold");
-        return {};
+        return m_cut ? repeated() : Result<void>();
     }
 
     const PteFile& m_file;

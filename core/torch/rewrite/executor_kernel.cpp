@@ -9,6 +9,7 @@
 #include <torch/csrc/jit/ir/alias_analysis.h>
 
 #include <algorithm>
+#include <set>
 
 namespace nodewise::torch_worker {
 
@@ -120,11 +121,23 @@ void ExecutorKernel::operator()(const c10::OperatorHandle& op, c10::DispatchKeyS
 void ExecutorKernel::checkWrites(const c10::FunctionSchema& schema, const std::vector<IValue>& given,
                                  const std::vector<IValue>& before) const
 {
+    const auto isWritten = [&](std::size_t i) {
+        const c10::Argument& argument = schema.arguments()[i];
+        return argument.alias_info() && argument.alias_info()->isWrite();
+    };
+    std::set<const c10::StorageImpl*> written; // add_(x, x): what shares memory with an argument that is written may change
+    for (std::size_t i = 0; i < given.size(); ++i)
+        if (isWritten(i))
+            for (const at::Tensor& tensor : tensorsOf(given[i]))
+                if (tensor.has_storage())
+                    written.insert(tensor.storage().unsafeGetStorageImpl());
     for (std::size_t i = 0; i < given.size(); ++i) {
         const c10::Argument& argument = schema.arguments()[i];
-        if (argument.alias_info() && argument.alias_info()->isWrite())
-            continue;
         const std::vector<at::Tensor> now = tensorsOf(given[i]), former = tensorsOf(before[i]);
+        if (isWritten(i) || std::ranges::any_of(now, [&](const at::Tensor& tensor) {
+                return tensor.has_storage() && written.contains(tensor.storage().unsafeGetStorageImpl());
+            }))
+            continue;
         if (!std::ranges::equal(now, former, isSame))
             refuse(UserText("the executor '%1' writes into '%2', which is not what the schema of %3 says", m_executor, argument.name(),
                             schema.name()));

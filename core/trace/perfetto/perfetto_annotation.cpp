@@ -20,7 +20,7 @@ void nested(std::string& list, std::string_view bytes, const PerfettoSequence& s
         return;
     list.append(list.empty() ? "" : ", ").append(keyed ? key + ": " : "");
     if (const auto* text = std::get_if<std::string>(&*value))
-        list += *text;
+        list += text->substr(0, longest);
     else if (const auto* number = std::get_if<std::int64_t>(&*value))
         list += std::to_string(*number);
     else
@@ -33,6 +33,7 @@ std::optional<ArgumentValue> annotationValue(std::string_view bytes, const Perfe
 {
     std::optional<ArgumentValue> value;
     std::string list;
+    bool isList = false;
     Message message = messageOf(bytes);
     while (message.next())
         switch (message.tag()) {
@@ -63,11 +64,13 @@ std::optional<ArgumentValue> annotationValue(std::string_view bytes, const Perfe
         case 11:
         case 12:
             nested(list, bytesOf(message), sequence, message.tag() == 11, depth);
-            value = list;
+            isList = true;
             break;
         default:
             message.skip();
         }
+    if (isList)
+        value = std::move(list);
     return value;
 }
 

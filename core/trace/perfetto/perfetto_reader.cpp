@@ -21,6 +21,7 @@ enum SequenceFlag : std::uint32_t { StateCleared = 1, NeedsState = 2 };
 struct Packet {
     std::uint64_t at = 0, sequence = 0, flags = 0, clock = 0;
     std::optional<Time> timestamp;
+    Time own = 0; ///< the timestamp in its clock, once those before it are known
     bool dropped = false;
     std::string_view event, descriptor, interned, defaults, snapshot, gpuStage, gpuCounter, ftrace, thread, process;
 };
@@ -86,6 +87,8 @@ Packet packetOf(std::string_view bytes, std::uint64_t at)
     return packet;
 }
 
+constexpr std::size_t mostSequences = 65536, mostOfAnEvent = 4096; // real ones have some dozens
+
 class PerfettoReader {
 public:
     PerfettoReader(ByteSource source, const ReadOptions& options, const Progress& progress)
@@ -129,7 +132,9 @@ private:
     void take(std::string_view bytes, std::uint64_t at)
     {
         try {
-            const Packet packet = packetOf(bytes, at);
+            Packet packet = packetOf(bytes, at);
+            if (m_sequences.size() >= mostSequences && !m_sequences.contains(packet.sequence))
+                return m_skips.add(UserText("there are too many sequences"), at);
             PerfettoSequence& sequence = m_sequences[packet.sequence];
             if ((packet.flags & StateCleared) != 0)
                 sequence.clear();
@@ -147,6 +152,9 @@ private:
                 describeThread(packet, sequence);
             if (sequence.lost && (packet.flags & NeedsState) != 0)
                 return m_skips.add(UserText("the packet refers to packets that were lost"), at);
+            packet.own = packet.timestamp.value_or(0); // a difference is one in every packet, whatever it holds
+            if (packet.timestamp && packet.snapshot.empty())
+                packet.own = m_clocks.absolute(clockOf(packet, sequence), packet.sequence, *packet.timestamp);
             takeEvents(packet, sequence);
         } catch (const protozero::exception&) {
             m_skips.add(UserText("the packet is damaged"), at);
@@ -168,12 +176,14 @@ private:
 
     // Times
 
+    static std::uint64_t clockOf(const Packet& packet, const PerfettoSequence& sequence)
+    {
+        return packet.clock != 0 ? packet.clock : sequence.clock != 0 ? sequence.clock : PerfettoClocks::bootTime;
+    }
     Time timeOf(const Packet& packet, const PerfettoSequence& sequence)
     {
-        const std::uint64_t clock = packet.clock != 0 ? packet.clock : sequence.clock != 0 ? sequence.clock : PerfettoClocks::bootTime;
-        const Time own = m_clocks.absolute(clock, packet.sequence, packet.timestamp.value_or(0));
         bool known = true;
-        const Time time = m_clocks.convert(clock, packet.sequence, own, known);
+        const Time time = m_clocks.convert(clockOf(packet, sequence), packet.sequence, packet.own, known);
         if (!known)
             m_skips.add(UserText("no snapshot joins the clock of the packet to that of the trace: its time is as it stands there"),
                         packet.at);
@@ -213,7 +223,7 @@ private:
     void trackEvent(const Packet& packet, PerfettoSequence& sequence)
     {
         Read read;
-        read.event = {.track = sequence.track, .at = packet.at};
+        read.event = {.track = sequence.track, .type = Type::Instant, .at = packet.at};
         Message message = messageOf(packet.event);
         while (message.next())
             readField(read, message, sequence);
@@ -225,6 +235,12 @@ private:
         if (read.link != Link())
             read.event.link = m_builder.addLink(std::move(read.link));
         m_tracks.add(read.event, std::move(read.arguments));
+        if (read.flows.size() + read.counters.size() > mostOfAnEvent)
+            m_skips.add(UserText("the event has more flows and counters than are read"), packet.at);
+        read.flows.resize(std::min(read.flows.size(), mostOfAnEvent));
+        read.counters.resize(std::min(read.counters.size(), mostOfAnEvent));
+        if (read.counterTracks.empty())
+            read.counterTracks = sequence.counterTracks;
         for (const auto& [id, ends] : read.flows)
             m_tracks.addFlow(id, ends);
         for (std::size_t i = 0; i < std::min(read.counters.size(), read.counterTracks.size()); ++i)

@@ -7,6 +7,8 @@ namespace nodewise::trace {
 
 namespace {
 
+constexpr std::size_t mostCounters = 64; // of a packet's defaults; a hostile one could go on beyond
+
 /// {iid 1, name 2}, which all entries have.
 void addEntry(PerfettoSequence::Texts& texts, std::string_view bytes)
 {
@@ -61,6 +63,8 @@ void PerfettoSequence::setDefaults(std::string_view bytes)
             while (event.next())
                 if (event.tag() == 11)
                     track = integerOf(event);
+                else if (event.tag() == 31 && counterTracks.size() < mostCounters)
+                    integersOf(event, [this](std::uint64_t uuid) { counterTracks.push_back(uuid); });
                 else
                     event.skip();
         } else {

@@ -50,7 +50,7 @@ public:
     void add(Event event, std::vector<Argument> arguments);
     /// Of the event that was added last.
     void addFlow(std::uint64_t id, bool ends) { m_flows.push_back({id, m_events.size() - 1, ends}); }
-    std::size_t size() const { return m_events.size(); }
+    std::size_t size() const { return std::max(m_events.size(), m_arguments.size() / 16); } ///< of what it holds, in events
 
     /// Everything into the builder. Ends without a begin are counted; what has no end lasts as long as the trace. Times that count from
     /// 1970 are beyond what a trace holds: they then count from the first event. Returns what was taken off.

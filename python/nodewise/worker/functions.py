@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """A backend profile's functions and guards (docs/decompositions.md) as plain Python: the texts that nodewise-torch compiles as TorchScript, which
 torch gives up. They come in files of others: what stands in them is looked at before it runs, and nothing but operators and arithmetic is let
-through. Traced by make_fx on tensors without data, a function becomes a graph of ATen operators."""
+through. Loops and calls are counted and ranges are short, so that each text comes to an end; the time and memory of one operator, or of one number of
+many digits, are not bounded. Traced by make_fx on tensors without data, a function becomes a graph of ATen operators."""
 from __future__ import annotations
 
 import ast
 import functools
 import math
+import types
 from typing import Any, Callable, Iterable
 
 import torch
@@ -24,10 +26,18 @@ _BUILTINS = {"int": int, "float": float, "bool": bool, "str": str, "range": rang
 _METHODS = {"dim", "size", "stride", "shape", "dtype", "device", "numel", "is_contiguous", "is_floating_point", "is_complex", "is_signed", "ndim", "T", "element_size",
             "layout", "append", "extend", "insert", "pop", "index", "startswith", "endswith", "copy", "type", "index_put", "sort", "requires_grad",
             "storage_offset", "is_meta", "float", "half", "double", "int", "long", "bool", "to", "reshape_as", "contiguous", "view_as", "new_tensor", "type_as"}
-_TORCH = {"result_type", "promote_types", "can_cast", "is_floating_point", "is_complex", "numel", "finfo", "iinfo", "ops"}
+_TORCH = {"result_type", "promote_types", "can_cast", "is_floating_point", "is_complex", "numel", "finfo", "iinfo"}
+_MATH = {"pi", "e", "tau", "inf", "nan", "ceil", "floor", "trunc", "fabs", "sqrt", "exp", "expm1", "log", "log1p", "log2", "log10", "pow", "fmod", "copysign",
+         "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "gamma", "lgamma", "gcd",
+         "degrees", "radians", "isnan", "isinf", "isfinite"}
+_MODULES = {"torch", "math"}  # what follows their names was looked at, so nothing else may have these names
+_NUMBERS = {"inf", "nan"}
+_FIXED = _MODULES | _NUMBERS | set(_BUILTINS)
+_OURS = {"_listed", "_of_number", "_step"}
 _LISTS = ("size", "stride")
 _OF_NUMBERS = {"log", "exp", "sqrt", "sin", "cos", "floor", "ceil"}  # TorchScript has them for numbers, too
 MOST_TEXT = 4 << 20
+MOST_STEPS = 10_000_000  # turns of loops and calls of functions, of one call
 
 
 def _operators() -> frozenset[str]:
@@ -36,14 +46,16 @@ def _operators() -> frozenset[str]:
 
 @functools.lru_cache(maxsize=1)
 def _known() -> frozenset[str]:
-    return _operators() - {"from_file", "save", "set_", "resize_", "_cast_Byte"}
+    return _operators() - {"from_file", "save", "set_", "set_data", "resize_", "_cast_Byte", "_print"}
 
 
 class _Checked(ast.NodeTransformer):
     """Refuses what a function may not have, and makes lists of what TorchScript has as lists."""
 
     def __init__(self, file: str, names: set[str], spaces: frozenset[str]) -> None:
+        """`names`: of what there is, beside what a function has itself."""
         self._file, self._names, self._spaces = file, names, spaces
+        self._local: set[str] = set()
 
     def _refuse(self, node: ast.AST, why: str) -> None:
         raise Fault(f"line {getattr(node, 'lineno', 1)}: {why}", file=self._file)
@@ -56,12 +68,36 @@ class _Checked(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         if node.decorator_list or _hidden(node.name) or any(isinstance(each, ast.FunctionDef) for part in node.body for each in ast.walk(part)):
             self._refuse(node, "a function stands at the margin, without decorators")
-        return self.generic_visit(node)
+        if node.name in _FIXED:
+            self._refuse(node, f"'{node.name}' can't be another function's name")
+        node.returns = None
+        self._local = _stored(node) | {arg.arg for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
+        self.generic_visit(node)
+        return _counted(node)
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        return _counted(self.generic_visit(node))
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        return _counted(self.generic_visit(node))
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        self.generic_visit(node)
+        node.ifs.insert(0, ast.Call(ast.Name("_step", ast.Load()), [], []))
+        return node
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if _hidden(node.id):
             self._refuse(node, f"'{node.id}' is not a function's name")
+        if node.id in _MODULES or (node.id in _FIXED and not isinstance(node.ctx, ast.Load)):
+            self._refuse(node, f"'{node.id}' is no value, and can't be made one")
+        if node.id not in self._names and node.id not in self._local:
+            self._refuse(node, f"there is no '{node.id}'")
         return node
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
+        self._local = self._local | _stored(node)  # of a guard, which is no function
+        return self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if not isinstance(node.value, (bool, int, float, str, type(None))):
@@ -69,7 +105,7 @@ class _Checked(ast.NodeTransformer):
         return node
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
-        if _hidden(node.arg):
+        if _hidden(node.arg) or node.arg in _MODULES | _NUMBERS:  # operators have arguments that are called min, max, and ord
             self._refuse(node, f"'{node.arg}' is not a parameter's name")
         node.annotation = None
         return node
@@ -81,20 +117,24 @@ class _Checked(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         path = _path_of(node)
+        if not isinstance(node.ctx, ast.Load):
+            self._refuse(node, f"'.{node.attr}' can't be set")
         if path.startswith("torch.ops."):
             parts = path.split(".")[2:]
             if not 2 <= len(parts) <= 3 or not all(part.isidentifier() and not part.startswith("__") for part in parts) or \
                     not (parts[0] in self._spaces or (parts[0] == "aten" and parts[1] in _known())):
                 self._refuse(node, f"'{path}' is no operator")
             return node
-        if isinstance(node.value, ast.Name) and node.value.id == "torch" and "torch" not in self._names:
-            if not (node.attr in _TORCH or node.attr in _known() or isinstance(getattr(torch, node.attr, None), (torch.dtype, torch.layout, torch.memory_format))):
+        if isinstance(node.value, ast.Name) and node.value.id == "torch":
+            there = getattr(torch, node.attr, None)
+            if isinstance(there, types.ModuleType) or \
+                    not (node.attr in _TORCH or node.attr in _known() or isinstance(there, (torch.dtype, torch.layout, torch.memory_format))):
                 self._refuse(node, f"'{path}' is no operator")
             if node.attr == "index_put":  # Python's own takes no None among the indices
                 return ast.copy_location(ast.Attribute(ast.Attribute(ast.Attribute(node.value, "ops", ast.Load()), "aten", ast.Load()), node.attr, ast.Load()), node)
             return node
         if isinstance(node.value, ast.Name) and node.value.id == "math":
-            if node.attr.startswith("_"):
+            if node.attr not in _MATH:
                 self._refuse(node, f"'{path}' is not there")
             return node
         if node.attr.startswith("_") or not (node.attr in _METHODS or node.attr in _known()):
@@ -123,7 +163,24 @@ def _path_of(node: ast.AST) -> str:
 
 
 def _hidden(name: str) -> bool:
-    return name.startswith("__") or name in ("_listed", "_of_number")
+    return name.startswith("__") or name in _OURS
+
+
+def _stored(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+
+
+def _counted(node: Any) -> ast.AST:
+    """With a word at the begin of its body that it is there once more."""
+    node.body.insert(0, ast.copy_location(ast.Expr(ast.Call(ast.Name("_step", ast.Load()), [], [])), node))
+    return node
+
+
+def _short_range(*bounds: int) -> range:
+    made = range(*bounds)
+    if len(made) > MOST_STEPS:
+        raise Fault(f"a range has {MOST_STEPS:,} numbers at most")
+    return made
 
 
 def _of_number(name: str, value: Any) -> Any:
@@ -137,10 +194,18 @@ class Functions:
         """`spaces`: of the profile's own operators, beside aten: "spyre"."""
         self._spaces = frozenset(spaces)
         # torch's own C code imports by way of the frame that called it; a text can't name what begins with two underscores.
-        self._space: dict[str, Any] = {"__builtins__": {"__import__": __import__}, **_BUILTINS, "torch": torch, "math": math, "_listed": list, "_of_number": _of_number, "inf": math.inf, "nan": math.nan,
+        self._space: dict[str, Any] = {"__builtins__": {"__import__": __import__}, **_BUILTINS, "range": _short_range, "torch": torch, "math": math,
+                                       "_listed": list, "_of_number": _of_number, "_step": self._step, "inf": math.inf, "nan": math.nan,
                                        "AssertionError": AssertionError, "ValueError": ValueError, "RuntimeError": RuntimeError}
         self._functions: dict[str, Callable[..., Any]] = {}
         self.parameters: dict[str, list[str]] = {}
+        self._steps = 0
+
+    def _step(self) -> bool:
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise Fault(f"a function takes {MOST_STEPS:,} turns of loops and calls at most")
+        return True
 
     def __contains__(self, name: str) -> bool:
         return name in self._functions
@@ -159,9 +224,10 @@ class Functions:
             for node in tree.body:
                 if not isinstance(node, ast.FunctionDef):
                     raise Fault(f"line {node.lineno}: a file of functions has nothing else", file=file)
-            code = compile(ast.fix_missing_locations(_Checked(file, set(kinds), self._spaces).visit(tree)), file, "exec")
+            code = compile(ast.fix_missing_locations(_Checked(file, set(kinds) | set(self._space), self._spaces).visit(tree)), file, "exec")
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise Fault(f"line {getattr(error, 'lineno', None) or 1}: {first_line(error)}", file=file) from None
+        self._steps = 0
         exec(code, self._space)  # definitions alone: all that they may do was looked at
         for name, floats in kinds.items():
             made = self._space[name]
@@ -172,6 +238,7 @@ class Functions:
         """Arguments by name of the function's parameters. Errors: what it raises, as a Fault."""
         if name not in self._functions:
             raise Fault(f"there is no function '{name}'")
+        self._steps = 0
         try:
             return self._functions[name](**arguments)
         except Fault:
@@ -200,7 +267,8 @@ class Functions:
     def _value(self, guard: str, arguments: dict[str, Any]) -> Any:
         try:
             tree = ast.parse(guard.strip(), "guard", "eval")
-            code = compile(ast.fix_missing_locations(_Checked("guard", set(), self._spaces).visit(tree)), "guard", "eval")
+            self._steps = 0
+            code = compile(ast.fix_missing_locations(_Checked("guard", set(self._space) | set(arguments), self._spaces).visit(tree)), "guard", "eval")
             names = {name: list(value) if isinstance(value, torch.Size) else value for name, value in arguments.items()}
             return eval(code, {**self._space, **names})  # looked at as functions are
         except Fault:
