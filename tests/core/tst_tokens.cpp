@@ -115,6 +115,10 @@ private Q_SLOTS:
         QVERIFY(made.label(0).find('\x1b') == std::string::npos);
         QVERIFY(!str(made.label(1)).contains(QChar(0x202e)));
         QVERIFY(!str(made.text(std::vector<std::int64_t>{0, 1})).contains(QChar(0x202e)));
+        // a piece whose bytes are fewer than the prefix that it is spelled with
+        const Tokenizer shorter = parsed(R"({"model": {"type": "WordPiece", "continuing_subword_prefix": "<0x", "vocab": {"<0x41>": 0}},
+                                             "decoder": {"type": "ByteFallback"}})");
+        QCOMPARE(str(shorter.text(std::vector<std::int64_t>{0})), QString());
     }
     void refusals_data()
     {
