@@ -303,18 +303,34 @@ class HostileTexts(unittest.TestCase):
                      "return open('x')", "return (lambda: 1)()", "return eval('1')", "return x._base", "global y", "return [y for y in x if (z := y)]",
                      "return f'{x}'", "return torch.hub", "return torch.ops.load_library('x')", "return x.map_(x, print)", "return getattr(x, 'y')",
                      "return torch.from_file('x')", "return x.data_ptr()", "return torch.utils", "with x: pass", "yield x", "return b'x'", "del x", "return x.numpy()",
-                     "return torch.ops.aten.from_file('x')"):
-            with self.subTest(body), self.assertRaises(Fault):
-                functions = Functions({"mine"})
-                functions.add("bad.py", "def f(x):\n    " + body + "\n")
-                functions.call("f", {"x": torch.ones(2)})
+                     "return torch.ops.aten.from_file('x')", "math = torch; math = math.os; math.system('true')", "return math.os", "return math.factorial(9)",
+                     "return torch", "return [math for math in [torch]]", "y = math", "for torch in x: pass", "torch += 1", "inf: float = 1.0", "max = x", "torch.sum = x",
+                     "x.data = x", "return torch.ops", "return torch.random", "return torch.ops.aten._print('x')", "return unknown"):
+            with self.subTest(body), self.assertRaises(Fault):  # before any of it runs
+                Functions({"mine"}).add("bad.py", "def f(x):\n    " + body + "\n")
         for text in ("x = 1\n", "def f(x)\n", "@torch.no_grad()\ndef f(x):\n    return x\n", "class A:\n    pass\n", "def __f(x):\n    return x\n", "def _listed(x):\n    return x\n", "\0",
+                     "def torch(x):\n    return x\n", "def sum(x):\n    return x\n", "def f(torch):\n    return torch.os\n", "def f(*math):\n    return 1\n",
+                     "def _step():\n    return True\n", "def f(x=1 // 0):\n    return x\n",
                      "def f(x):\n    return " + "(" * 300 + "x" + ")" * 300):
             with self.subTest(text), self.assertRaises(Fault):
                 Functions().add("bad.py", text)
-        for guard in ("__import__('os')", "x.__class__", "open('x')", "[", "x.size(0) if", "(y for y in x)"):
+        for guard in ("[math.system('true') for math in [math.os for math in [torch]]]", "[torch for torch in [1]]", "math.os", "torch.ops", "__import__('os')", "x.__class__", "open('x')", "[", "x.size(0) if", "(y for y in x)"):
             with self.subTest(guard), self.assertRaises(Fault):
                 Functions().holds(guard, {"x": torch.ones(2)})
+
+    def test_every_text_ends(self):
+        for body in ("while True: pass", "for i in range(1 << 40): pass", "return sum(range(1 << 40))", "return [i for i in range(1 << 12) for j in range(1 << 12)]",
+                     "return f(x) + f(x)"):
+            functions = Functions()
+            functions.add("long.py", "def f(x):\n    " + body + "\n")
+            with self.subTest(body), self.assertRaises(Fault):
+                functions.call("f", {"x": torch.ones(2)})
+        functions = Functions()
+        functions.add("short.py", "def f(n: int):\n    total = 0\n    while n > 0:\n        total += sum([i for i in range(n)])\n        n -= 1\n    return total\n")
+        for _ in range(3):  # each call has all turns
+            self.assertEqual(functions.call("f", {"n": 100}), 166650)
+        self.assertTrue(functions.holds("all([i < 3 for i in range(3)]) and math.floor(2.5) == 2", {}))
+
 
 
 if __name__ == "__main__":

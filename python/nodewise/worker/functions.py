@@ -228,7 +228,12 @@ class Functions:
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise Fault(f"line {getattr(error, 'lineno', None) or 1}: {first_line(error)}", file=file) from None
         self._steps = 0
-        exec(code, self._space)  # definitions alone: all that they may do was looked at
+        try:
+            exec(code, self._space)  # definitions alone: all that they may do was looked at
+        except Fault:
+            raise
+        except Exception as error:  # of what a parameter is where it is left out
+            raise Fault(first_line(error), file=file) from None
         for name, floats in kinds.items():
             made = self._space[name]
             self._functions[name] = self._space[name] = _coerced(made, floats) if floats else made
