@@ -75,7 +75,7 @@ void SampleFiles::show(const QString& name)
     m_progress = new QProgressDialog(views::Tip(tr("Making the weights of %1. This happens once.").arg(name)).text(), tr("Cancel"), 0, 1000,
                                      &window());
     m_progress->setWindowTitle(tr("Sample"));
-    m_progress->setWindowModality(Qt::WindowModal);
+    // Not modal: else each setValue() runs an event loop, in which end() would take the dialog from under it.
     m_progress->setMinimumDuration(soon);
     m_progress->setAutoReset(false);
     connect(m_progress, &QProgressDialog::canceled, this, [this] {
@@ -86,8 +86,11 @@ void SampleFiles::show(const QString& name)
 
 void SampleFiles::end()
 {
-    if (m_progress)
-        m_progress->deleteLater();
+    if (!m_progress)
+        return;
+    m_progress->disconnect(this);
+    m_progress->hide();
+    m_progress->deleteLater();
     m_progress = nullptr;
 }
 

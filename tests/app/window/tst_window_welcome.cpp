@@ -7,7 +7,10 @@
 #include "tests/app/window/debug_bench.h"
 #include "views/compare/comparison.h"
 
+#include <QProgressDialog>
+#include <QPushButton>
 #include <QScrollArea>
+#include <QTemporaryDir>
 #include <QToolBar>
 
 using namespace nodewise;
@@ -76,6 +79,33 @@ private Q_SLOTS:
         follow(b.window, {{"debug", "no_such_node"}});
         QVERIFY(Bench::ready(b.window.currentTab()));
         QTRY_VERIFY(b.window.status().currentMessage().contains("no_such_node"));
+    }
+
+    /// A sample of real size: given up, and then made and opened.
+    void aSeededSampleIsMade()
+    {
+        const QTemporaryDir cache;
+        qputenv("XDG_CACHE_HOME", cache.path().toLocal8Bit());
+        {
+            Bench b;
+            const auto begin = [&b] {
+                b.window.openFiles({samples + "/resnet50.seed.pt2"});
+                return b.window.findChild<QProgressDialog*>();
+            };
+            QProgressDialog* dialog = begin();
+            QVERIFY(dialog && !dialog->isModal());
+            dialog->findChild<QPushButton*>()->click();
+            QTRY_VERIFY(!b.window.findChild<QProgressDialog*>());
+            QThreadPool::globalInstance()->waitForDone();
+            QCoreApplication::processEvents();
+            QVERIFY(!b.window.currentTab());
+            QVERIFY(begin());
+            QTRY_VERIFY_WITH_TIMEOUT(b.window.currentTab(), patience);
+            QVERIFY(b.window.refusal().isEmpty() && Bench::ready(b.window.currentTab()));
+            QTRY_VERIFY(!b.window.findChild<QProgressDialog*>());
+            QVERIFY(b.window.currentTab()->file().startsWith(cache.path()));
+        }
+        qunsetenv("XDG_CACHE_HOME");
     }
 
     /// Buttons that have nothing to act on are not there.
