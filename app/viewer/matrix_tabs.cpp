@@ -28,22 +28,44 @@ bool MatrixTabs::open(const QString& file)
 {
     if (!coverage::isMatrixFile(file.toStdString()))
         return false;
-    auto matrix = coverage::readMatrix(QFileInfo(file).absoluteFilePath().toStdString());
-    if (!matrix) {
-        const QString what = tr("This matrix can't be shown."), why = views::translated(matrix.error());
-        window().refuse(what + QLatin1Char(' ') + why);
-        auto* box = new views::MessageBox(QMessageBox::Warning, QStringLiteral("Nodewise"), what, QMessageBox::Ok, &window());
-        box->setInformativeText(why);
-        box->open();
-        return true;
-    }
-    auto* page = new views::MatrixPage(std::make_shared<const coverage::Matrix>(std::move(*matrix)), &window());
+    m_wanted.append(QFileInfo(file).absoluteFilePath());
+    if (!m_reading.running())
+        readNext();
+    return true;
+}
+
+/// One after another: a second file must not take the place of the first.
+void MatrixTabs::readNext()
+{
+    if (m_wanted.isEmpty())
+        return;
+    const QString file = m_wanted.takeFirst();
+    window().status().showMessage(tr("Reading %1").arg(QFileInfo(file).fileName()));
+    m_reading.start([name = file.toStdString()](const Progress&) { return coverage::readMatrix(name); },
+                    [this, file](Result<coverage::Matrix> matrix) {
+                        window().status().clearMessage();
+                        matrix ? show(file, std::move(*matrix)) : refuse(matrix.error());
+                        readNext();
+                    });
+}
+
+void MatrixTabs::refuse(const Error& error)
+{
+    const QString what = tr("This matrix can't be shown."), why = views::translated(error);
+    window().refuse(what + QLatin1Char(' ') + why);
+    auto* box = new views::MessageBox(QMessageBox::Warning, QStringLiteral("Nodewise"), what, QMessageBox::Ok, &window());
+    box->setInformativeText(why);
+    box->open();
+}
+
+void MatrixTabs::show(const QString& file, coverage::Matrix matrix)
+{
+    auto* page = new views::MatrixPage(std::make_shared<const coverage::Matrix>(std::move(matrix)), &window());
     connect(page, &views::MatrixPage::openRequested, this, &MatrixTabs::openModel);
     connect(page, &views::MatrixPage::message, this, [this](const QString& text) { window().status().showMessage(text, 8000); });
     window().addTool(page, QFileInfo(file).fileName());
-    noteRecent(window().remembered(), QFileInfo(file).absoluteFilePath());
+    noteRecent(window().remembered(), file);
     window().welcome()->setRecent(window().remembered().recent);
-    return true;
 }
 
 /// A file that says so opens programs, and nothing that runs without a question.

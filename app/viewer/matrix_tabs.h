@@ -3,6 +3,10 @@
 #pragma once
 
 #include "app/viewer/analyses.h"
+#include "core/coverage/matrix.h"
+#include "views/common/job.h"
+
+#include <QStringList>
 
 namespace nodewise::viewer {
 
@@ -14,7 +18,13 @@ public:
     bool open(const QString& file) override;
 
 private:
+    void readNext();
+    void refuse(const Error& error);
+    void show(const QString& file, coverage::Matrix matrix);
     void openModel(const QString& file, const QString& op);
+
+    QStringList m_wanted; ///< that are still to be read
+    views::JobRunner m_reading{this};
 };
 
 } // namespace nodewise::viewer
