@@ -87,36 +87,52 @@ void TourCommands::onTab(ProgramTab* tab)
     if (window().isVisible())
         decline();
     connect(tab, &ProgramTab::firstFrame, this, [this, tab] {
-        if (m_wanted && tab == currentTab())
+        if (tab == m_awaited)
             begin();
     });
-    connect(tab, &ProgramTab::failed, this, [this] { m_wanted = false; });
+    connect(tab, &ProgramTab::failed, this, [this, tab] { // or was cancelled
+        if (tab == m_awaited)
+            m_awaited = nullptr;
+    });
+}
+
+/// Whoever goes on with another program has no use for it any more.
+void TourCommands::onContext()
+{
+    if (currentTab() != m_awaited)
+        m_awaited = nullptr;
 }
 
 void TourCommands::start()
 {
     if (m_tour)
         return;
-    if (currentPage() && currentPage()->isComplete())
-        return begin();
-    m_wanted = true;
     if (currentPage())
-        return; // once its picture is there
+        return beginOnCurrent();
     m_finding.start([folder = QCoreApplication::applicationDirPath()](const Progress&) { return findSamples(folder); },
-                    [this](const QStringList& files) {
+                    [this, tabs = window().tabs().size()](const QStringList& files) {
+                        if (window().tabs().size() > tabs)
+                            return; // something was opened meanwhile
                         const auto llama = std::ranges::find_if(
                             files, [](const QString& file) { return QFileInfo(file).fileName() == QLatin1String("llama.pt2"); });
-                        m_wanted = llama != files.end();
-                        if (m_wanted)
-                            window().openFiles({*llama});
-                        else
-                            window().status().showMessage(tr("Open a program first: no samples are installed."), 8000);
+                        if (llama == files.end())
+                            return window().status().showMessage(tr("Open a program first: no samples are installed."), 8000);
+                        window().openFiles({*llama});
+                        beginOnCurrent();
                     });
+}
+
+/// Once its picture is there.
+void TourCommands::beginOnCurrent()
+{
+    if (currentPage() && currentPage()->isComplete())
+        return begin();
+    m_awaited = currentTab();
 }
 
 void TourCommands::begin()
 {
-    m_wanted = false;
+    m_awaited = nullptr;
     m_tour = new Tour(steps(), &window());
 }
 

@@ -16,6 +16,7 @@ public:
     std::span<const views::ActionSpec> specs() const override;
     void attach() override;
     void onTab(ProgramTab* tab) override;
+    void onContext() override;
 
     /// On the current program; without one on a sample, once it is there.
     void start();
@@ -24,12 +25,13 @@ private:
     void offerOnce();
     void decline();
     void begin();
+    void beginOnCurrent();
     QList<TourStep> steps() const;
     void selectNode() const;
     void runToNode() const;
 
     QPointer<Tour> m_tour;
-    bool m_wanted = false; ///< as soon as a program is there
+    QPointer<ProgramTab> m_awaited; ///< on which it begins
     views::JobRunner m_marking{this}, m_finding{this};
 };
 

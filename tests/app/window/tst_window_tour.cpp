@@ -155,6 +155,41 @@ private Q_SLOTS:
         QTRY_VERIFY(!tour);
     }
 
+    /// On the sample, which may have its tab already.
+    void beginsOnTheSampleThatIsOpen()
+    {
+        Bench b;
+        QString llama;
+        for (const QString& file : findSamples(QCoreApplication::applicationDirPath()))
+            if (file.endsWith("/llama.pt2"))
+                llama = file;
+        b.window.openFiles({llama});
+        QVERIFY(Bench::ready(b.window.currentTab()));
+        b.window.openFiles({"/no/such/program.pt2"});
+        QTRY_VERIFY_WITH_TIMEOUT(!b.window.currentTab()->errorText().isEmpty(), patience);
+        b["help.tour"]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.findChild<Tour*>(), patience);
+        QCOMPARE(b.window.tabs().size(), 2);
+        QCOMPARE(b.window.currentTab()->file(), llama);
+    }
+
+    /// Not over what somebody went on to meanwhile, nor later.
+    void isForgottenWithItsTab()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        const auto goOn = [&b] {
+            b["help.tour"]->trigger(); // before there is a picture
+            b.window.openFiles({"/no/such/program.pt2"});
+        };
+        connect(&b.window, &MainWindow::tabOpened, &b.window, goOn, Qt::SingleShotConnection);
+        QTRY_COMPARE_WITH_TIMEOUT(b.window.tabs().size(), 2, patience);
+        b.window.setCurrentTab(tab);
+        QVERIFY(Bench::ready(tab));
+        answered();
+        QVERIFY(!b.window.findChild<Tour*>());
+    }
+
     /// A tab that closes under it leaves it without a light, not without sense.
     void outlivesItsProgram()
     {
