@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <ctime>
 #include <unistd.h>
+#include <utility>
 
 namespace nodewise::viewer {
 
@@ -52,11 +53,9 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
             fail(tr("the file holds several models; name one with --model: %1").arg(models.join(QStringLiteral(", "))));
         });
     connect(&m_poll, &QTimer::timeout, this, &Unattended::waitForPicture);
-    if (window.currentTab() && window.currentTab()->tool()) // it is there at once
-        QTimer::singleShot(0, this, [this] {
-            startPolling();
-            followOptions();
-        });
+    m_tabless = !window.currentTab();
+    if (m_tabless || window.currentTab()->tool()) // there is no first frame to wait for
+        QTimer::singleShot(0, this, &Unattended::startPolling);
     if (!window.refusal().isEmpty()) // it was not opened, and there may be no tab
         QTimer::singleShot(0, this, [this] { fail(m_window.refusal()); });
     connect(&m_limit, &QTimer::timeout, this, [this] { fail(tr("no complete picture within %n second(s)", nullptr, loadLimit / 1000)); });
@@ -87,7 +86,7 @@ void Unattended::onFirstFrame()
         QCoreApplication::exit(0);
         return;
     }
-    if (m_poll.isActive())
+    if (m_poll.isActive() && !std::exchange(m_tabless, false))
         return;
     if (m_window.currentTab()->mlir() && !(m_options.select.isEmpty() && m_options.asked.isEmpty()))
         return fail(tr("there are no nodes in a file of MLIR"));
@@ -118,11 +117,15 @@ bool Unattended::settled() const
 /// What analyses are asked for, and the page that is named.
 void Unattended::followOptions()
 {
+    m_followed = true;
     if (DocumentPage* page = m_window.currentPage(); page && !m_options.layout.isEmpty())
         if (const QString why = applyLayout(*page, m_options.layout); !why.isEmpty())
             return fail(why);
     for (const auto& [name, value] : m_options.asked) {
-        const views::OptionBehavior& behavior = m_asked.emplace_back(*m_window.tryOption(name));
+        const views::OptionBehavior* option = m_window.tryOption(name);
+        if (!option)
+            return fail(tr("this is not a program"));
+        const views::OptionBehavior& behavior = m_asked.emplace_back(*option);
         if (const QString why = behavior.ask(value); !why.isEmpty())
             return fail(why);
     }
@@ -168,6 +171,16 @@ bool Unattended::schemasSettled(const DocumentPage& page) const
     });
 }
 
+/// Some files are read before they have a tab. One of a program has a first frame, from which on all is as usual.
+bool Unattended::awaitsTab()
+{
+    const ProgramTab* tab = m_window.currentTab();
+    if (m_tabless && tab && !tab->tool())
+        m_poll.stop();
+    m_tabless = m_tabless && !tab;
+    return !tab || !m_poll.isActive();
+}
+
 bool Unattended::runsTool() const
 {
     const ProgramTab* tab = m_window.currentTab();
@@ -183,8 +196,14 @@ void Unattended::waitForPicture()
     for (const views::OptionBehavior& asked : m_asked)
         if (const QString why = asked.failure ? asked.failure() : QString(); !why.isEmpty())
             return fail(why);
+    if (awaitsTab())
+        return m_since.start();
     if (runsTool()) // an export takes as long as its model does
         m_since.start();
+    else if (m_window.currentTab()->tool() && !m_followed) // of an export's program it was done when that was opened
+        followOptions();
+    if (!m_poll.isActive()) // they can't be followed
+        return;
     m_quiet = settled() ? m_quiet + 1 : 0;
     const views::TracePage* trace = m_window.currentTab()->trace();
     if (m_quiet == 1 && trace && !m_options.select.isEmpty() && trace->view()->nodeSlices().empty())

@@ -23,6 +23,7 @@ private:
     void onFirstFrame();
     void waitForPicture();
     bool settled() const;
+    bool awaitsTab();
     bool runsTool() const;
     void centerSelection();
     void followOptions();
@@ -37,6 +38,8 @@ private:
     std::vector<views::OptionBehavior> m_asked; ///< of the options that were followed
     QTimer m_poll, m_limit;
     QElapsedTimer m_since;   ///< the first frame
+    bool m_tabless = false;  ///< none was there at the start, nor since
+    bool m_followed = false; ///< the options were, as far as they can be
     bool m_centered = false; ///< the selected node was brought into the middle
     int m_quiet = 0;         ///< polls in a row with nothing left to do
 };

@@ -121,7 +121,11 @@ void follow(MainWindow& window, const AskedOptions& asked)
                 return window.status().showMessage(why, 15000);
         }
     };
-    if (tab->page())
+    const auto* exporting = qobject_cast<ExportPage*>(tab->tool());
+    if (exporting && exporting->running()) // of the program that it makes, whose tab is the current one by then
+        QObject::connect(
+            exporting, &ExportPage::exported, &window, [&window, asked] { follow(window, asked); }, Qt::SingleShotConnection);
+    else if (tab->tool() || (tab->page() && !tab->loading()))
         ask();
     else
         QObject::connect(tab, &ProgramTab::opened, &window, ask, Qt::SingleShotConnection);

@@ -184,6 +184,33 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(picture));
     }
 
+    /// Files that are no programs have pictures, too, one that is read in the background as well; what is asked of programs they say.
+    void picturesOtherFiles()
+    {
+        QTemporaryDir folder;
+        const auto file = [&folder](const char* name, const QByteArray& text) {
+            QFile out(folder.filePath(QLatin1String(name)));
+            if (!out.open(QIODevice::WriteOnly) || out.write(text) != text.size())
+                qFatal("the file can't be written");
+            return out.fileName();
+        };
+        const QString picture = folder.filePath("p.png");
+        for (const QString& shown :
+             {file("a.nodewise-matrix.json", R"({"format": "nodewise.matrix", "version": 1, "profile": "p", "models": [], "ops": []})"),
+              file("a.nodewise-export.json",
+                   R"({"format": "nodewise.export", "version": 1, "cause": "no-fake", "what": "a", "change": "b"})")}) {
+            const Outcome o = run({"--screenshot", picture, shown});
+            QVERIFY2(o.code == 0 && o.err.isEmpty() && QFile::remove(picture), qPrintable(o.err));
+            const Outcome asked = run({"--screenshot", picture, "--debug", "relu", shown});
+            QCOMPARE(asked.code, 1);
+            QVERIFY2(asked.err.contains("this is not a program"), qPrintable(asked.err));
+            QVERIFY(!QFile::exists(picture));
+        }
+        const Outcome damaged = run({"--screenshot", picture, file("b.nodewise-matrix.json", "{")});
+        QCOMPARE(damaged.code, 1);
+        QVERIFY2(damaged.err.contains("b.nodewise-matrix.json"), qPrintable(damaged.err));
+    }
+
     void saysWhatWentWrong_data()
     {
         QTest::addColumn<QStringList>("arguments");
