@@ -7,6 +7,7 @@
 #include "app/viewer/pane_header.h"
 #include "core/base/data_folder.h"
 #include "core/base/private_file.h"
+#include "core/base/shown_text.h"
 #include "views/common/follow.h"
 #include "views/common/theme.h"
 #include "views/common/trust_service.h"
@@ -36,6 +37,8 @@ namespace nodewise::viewer {
 namespace {
 
 constexpr int hashLetters = 16;
+constexpr qsizetype mostShown = 1 << 18;    // characters of what torch says
+constexpr std::size_t mostOfLine = 1 << 12; // bytes
 
 /// Always the same of a model, so that what a session keeps of its program is found again; nothing is written beside the user's file. "" =
 /// there is no such folder.
@@ -50,6 +53,17 @@ QString programOf(const QString& model)
         return {};
     return QString::fromStdString(folder) + QLatin1Char('/') + QFileInfo(ExportPage::fileOf(model)).completeBaseName() +
            QStringLiteral(".pt2");
+}
+
+/// It comes from a file that may be anybody's.
+QString shownDetails(const QString& all)
+{
+    QStringList lines;
+    for (const QStringView line : QStringView(all).left(mostShown).split(u'\n'))
+        lines.append(QString::fromStdString(shownText(line.toUtf8().toStdString(), Lines::Kept, mostOfLine)));
+    if (all.size() > mostShown)
+        lines.append(QStringLiteral("…"));
+    return lines.join(u'\n');
 }
 
 views::TableWords graphWords()
@@ -147,9 +161,11 @@ QWidget* ExportPage::makeMore()
     m_graph = new views::TablePage(m_nodes, graphWords, {}, m_more);
     m_graph->table()->setRootIsDecorated(false);
     m_sizes = new views::FactPage(m_more);
+    m_sizes->setObjectName(QStringLiteral("sizes"));
     m_text = new QPlainTextEdit(m_more);
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap); // lines are bounded, not short
     m_text->setObjectName(QStringLiteral("details"));
     for (QWidget* page : std::initializer_list<QWidget*>{m_graph, m_sizes, m_text})
         m_more->addTab(page, QString());
@@ -188,14 +204,18 @@ void ExportPage::ask(std::optional<process::Interpreter> found)
     const QString runs =
         tr("%1 runs it, with torch %2.", "an interpreter")
             .arg(QDir::toNativeSeparators(QString::fromStdString(m_python->path)), QString::fromStdString(m_python->torch));
+    // Another may be chosen while the question is open, and is asked about anew.
+    const auto isAnswer = [page = QPointer(this), python = *m_python] {
+        return page && page->m_python == python && std::exchange(page->m_asking, false);
+    };
     m_trust->ask(
         {.what = views::TrustRequest::What::Model, .files = {m_file}, .does = {runs}}, window(),
-        [this, alive = QPointer(this)] {
-            if (alive && std::exchange(m_asking, false))
-                run(*m_python);
+        [this, isAnswer, python = *m_python] {
+            if (isAnswer())
+                run(python);
         },
-        [this, alive = QPointer(this)] {
-            if (alive && std::exchange(m_asking, false))
+        [this, isAnswer] {
+            if (isAnswer())
                 showError(tr("Nothing of this file has run: you did not trust it."), tr("Try again once you have read it."));
         });
 }
@@ -238,9 +258,19 @@ void ExportPage::onFinished(const ExportRun::Done& done)
 void ExportPage::showTold()
 {
     m_loading->stop();
-    m_why->setFacts({QFileInfo(m_file).fileName(), tr("exported"), {}}, ExportFacts::told(m_told));
     m_more->hide();
     seeReport();
+}
+
+/// In the language that is shown.
+void ExportPage::fill()
+{
+    if (!m_report)
+        return m_why->setFacts({QFileInfo(m_file).fileName(), tr("exported"), {}}, ExportFacts::told(m_told));
+    m_why->setFacts(
+        {ExportFacts::title(*m_report), QString::fromStdString(m_report->cause), views::FactCell(ExportFacts::versions(*m_report))},
+        ExportFacts::why(*m_report));
+    m_sizes->setFacts({}, ExportFacts::sizes(*m_report));
 }
 
 void ExportPage::seeReport()
@@ -254,17 +284,12 @@ void ExportPage::seeReport()
 void ExportPage::showReport()
 {
     m_loading->stop();
-    m_why->setFacts(
-        {ExportFacts::title(*m_report), QString::fromStdString(m_report->cause), views::FactCell(ExportFacts::versions(*m_report))},
-        ExportFacts::why(*m_report));
     m_nodes->setRows(m_report->graph);
-    const auto sizes = ExportFacts::sizes(*m_report);
-    m_sizes->setFacts({}, sizes);
     m_text->setFont(views::monoFont());
-    m_text->setPlainText(QString::fromStdString(m_report->details.empty() ? m_report->error : m_report->details) +
-                         (m_run.printed().isEmpty() ? QString() : QStringLiteral("\n\n") + m_run.printed()));
+    m_text->setPlainText(shownDetails(QString::fromStdString(m_report->details.empty() ? m_report->error : m_report->details) +
+                                      (m_run.printed().isEmpty() ? QString() : QStringLiteral("\n\n") + m_run.printed())));
     m_more->show();
-    m_more->setTabVisible(1, !sizes.empty());
+    m_more->setTabVisible(1, !ExportFacts::sizes(*m_report).empty());
     if (m_report->graph.empty())
         m_more->setCurrentWidget(m_text);
     seeReport();
@@ -295,11 +320,13 @@ void ExportPage::chooseInterpreter()
     protocol::PythonExecutor now;
     if (m_python)
         now.python = m_python->path;
-    auto* dialog = new views::InterpreterDialog({.now = now, .program = m_file.toStdString(), .own = false}, m_trust, this);
+    auto* dialog = new views::InterpreterDialog({.now = now, .program = m_file.toStdString(), .own = false, .alone = true}, m_trust, this);
     connect(dialog, &views::InterpreterDialog::chosen, this, [this](const protocol::PythonExecutor& python, const QString& torch) {
         if (python.python.empty())
             return;
+        m_search.cancel();
         m_run.cancel();
+        m_asking = false;
         m_python = process::describeInterpreter(python.python, process::Interpreter::Found::Named);
         if (m_python->torch.empty())
             m_python->torch = torch.toStdString();
@@ -339,10 +366,8 @@ void ExportPage::retranslate()
     m_more->setTabText(1, tr("Sizes and Guards"));
     m_more->setTabText(2, tr("All That torch Says"));
     m_text->setAccessibleName(m_more->tabText(2));
-    if (m_report && m_stack->currentWidget() == m_shown)
-        m_why->setFacts(
-            {ExportFacts::title(*m_report), QString::fromStdString(m_report->cause), views::FactCell(ExportFacts::versions(*m_report))},
-            ExportFacts::why(*m_report));
+    if (m_stack->currentWidget() == m_shown)
+        fill();
 }
 
 } // namespace nodewise::viewer

@@ -67,6 +67,7 @@ private:
     void ask(std::optional<process::Interpreter> found);
     void run(const process::Interpreter& python);
     void onFinished(const ExportRun::Done& done);
+    void fill();
     void showReport();
     void showTold();
     void seeReport();

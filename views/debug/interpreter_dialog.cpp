@@ -92,9 +92,12 @@ InterpreterDialog::InterpreterDialog(Asked asked, TrustService* trust, QWidget* 
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Choose Interpreter"));
-    auto* about = new Label(tr("A Python interpreter of yours runs the program with its own torch, on its devices, with the operators that "
-                               "your modules register. It is not confined: you are asked once whether you trust it."),
-                            this);
+    auto* about = new Label(
+        m_asked.alone ? tr("A Python interpreter of yours runs the file with its own torch. The file is not confined: you are asked first "
+                           "whether you trust it.")
+                      : tr("A Python interpreter of yours runs the program with its own torch, on its devices, with the operators that "
+                           "your modules register. It is not confined: you are asked once whether you trust it."),
+        this);
     about->setWordWrap(true);
     about->setProperty("role", "dim");
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -176,6 +179,10 @@ QFormLayout* InterpreterDialog::makeForm()
     m_double->setChecked(m_asked.now.inDouble);
     m_double->setToolTip(tr("Weights, inputs, and results of floating types are float64, as a reference for rounding errors"));
     form->addRow(QString(), m_double);
+    form->setRowVisible(device, !m_asked.alone);
+    form->setRowVisible(imports, !m_asked.alone);
+    form->setRowVisible(m_rules, !m_asked.alone);
+    form->setRowVisible(m_double, !m_asked.alone);
     connect(m_lookUp, &QPushButton::clicked, this, &InterpreterDialog::lookUp);
     connect(m_import, &QPushButton::clicked, this, &InterpreterDialog::browseImport);
     return form;
@@ -302,6 +309,8 @@ void InterpreterDialog::onChosen()
     m_use->setEnabled(m_list->currentItem() != nullptr);
     if (m_search.running())
         return;
+    if (m_asked.alone)
+        return showStatus({});
     if (m_probe.running() && m_probed == path)
         return;
     m_probe.cancel();

@@ -35,6 +35,7 @@ public:
         protocol::PythonExecutor now;
         std::string program; ///< the file beside which environments are looked for
         bool own = true;     ///< our LibTorch is one of those to choose from
+        bool alone = false;  ///< nothing but the interpreter is asked for: no device, no modules
     };
     InterpreterDialog(Asked asked, TrustService* trust, QWidget* parent);
 

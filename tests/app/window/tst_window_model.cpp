@@ -12,18 +12,21 @@
 #include "views/common/trust_service.h"
 #include "views/coverage/matrix_models.h"
 #include "views/coverage/matrix_page.h"
+#include "views/debug/interpreter_dialog.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/fact_table.h"
 #include "views/inspect/search_panel.h"
 #include "views/table/table_page.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeView>
 
 #define NEEDS_TORCH                                                                                                                        \
@@ -194,8 +197,8 @@ private Q_SLOTS:
     void linksAsk()
     {
         NEEDS_TORCH;
-        for (const QStringList& words :
-             {QStringList{"nodewise://open?file=%1"}, QStringList{"file://%1"}, QStringList{"--reuse", "%1"}, QStringList{"%1", "--reuse"}}) {
+        for (const QStringList& words : {QStringList{"nodewise://open?file=%1"}, QStringList{"file://%1"}, QStringList{"--reuse", "%1"},
+                                         QStringList{"%1", "--reuse"}}) {
             ModelBench b;
             QStringList line{QStringLiteral("nodewise")};
             for (const QString& word : words)
@@ -210,6 +213,47 @@ private Q_SLOTS:
             tryQuestion(b.window)->reject();
         }
         QCOMPARE(parseOptions({QStringLiteral("nodewise"), QStringLiteral("model.py:make")}).options.named, QStringList{"model.py:make"});
+    }
+
+    /// The answer about one interpreter is none about another that was chosen while the question was open.
+    void anotherInterpreterAsksAnew()
+    {
+        NEEDS_TORCH;
+        ModelBench b;
+        b.window.openFiles({b.file()});
+        QTRY_VERIFY_WITH_TIMEOUT(tryQuestion(b.window), patience);
+        QPointer<views::TrustQuestion> first = tryQuestion(b.window);
+        test::named<QToolButton>(b.page(), "interpreter")->click();
+        auto* dialog = b.page()->findChild<views::InterpreterDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        QVERIFY(!test::named<QComboBox>(dialog, "device")->isVisible()); // which an export does not have
+        QVERIFY(!test::named<QLineEdit>(dialog, "imports")->isVisible());
+        QVERIFY(QFile::link(NODEWISE_PYTHON_WITH_TORCH, b.file("python")));
+        protocol::PythonExecutor other;
+        other.python = b.file("python").toStdString();
+        Q_EMIT dialog->chosen(other, QStringLiteral("1.0"));
+        dialog->reject();
+        const auto questions = b.window.findChildren<views::TrustQuestion*>();
+        QCOMPARE(questions.size(), 2);
+        views::TrustQuestion* second = questions[0] == first ? questions[1] : questions[0];
+        QVERIFY2(second->informativeText().contains(b.file("python")), qPrintable(second->informativeText()));
+        test::named<QAbstractButton>(first, "trust")->click();
+        QVERIFY(b.page()->running());
+        second->reject();
+        QTRY_VERIFY(!b.page()->running());
+        QVERIFY2(b.error().contains("Nothing of this file has run"), qPrintable(b.error()));
+        QVERIFY(!b.acted());
+    }
+
+    /// What is asked of the file is asked of the program that comes of it; of what is no program it is said.
+    void optionsAreTheProgram()
+    {
+        NEEDS_TORCH;
+        ModelBench b;
+        QVERIFY(b.typed());
+        follow(b.window, {{"debug", "no_such_node"}});
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().currentMessage().contains("no_such_node"), patience);
     }
 
     /// The program lies in a folder of the user's cache, nothing beside the file, and the page is gone.
@@ -283,7 +327,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
         QCOMPARE(b.window.tabs().size(), 2);
         const QString told = test::named<views::FactPage>(page, "why")->allText();
-        QVERIFY2(told.contains("training"), qPrintable(told));
+        QVERIFY2(told.contains("training") && told.contains("What Differs from the Model"), qPrintable(told));
+        b.window.applyLanguage("ko");
+        const QString korean = test::named<views::FactPage>(page, "why")->allText();
+        QVERIFY2(!korean.contains("What Differs from the Model"), qPrintable(korean));
     }
 
     /// With all that it started.
@@ -328,11 +375,22 @@ private Q_SLOTS:
         const QString file = b.file("a.nodewise-export.json");
         QVERIFY(write(file, R"({"format": "nodewise.export", "version": 1, "cause": "no-fake", "what": "an operator has no shape",
             "change": "torch.library.register_fake", "model": "/x/net.py", "where": "net.py:3 in forward",
-            "symbols": [{"name": "u0", "range": "[0, inf]"}], "guards": ["u0 >= 0"], "details": "<b>there</b> was no fake impl"})"));
+            "symbols": [{"name": "u0", "range": "[0, inf]"}], "guards": ["u0 >= 0"], "details": "<b>there</b> was no fake impl \u202e"})"));
         b.window.openFiles({file});
         QVERIFY(b.page() && b.page()->report());
         QVERIFY(test::named<views::FactPage>(b.page(), "why")->allText().contains("net.py does not export"));
         QVERIFY(!test::named<QPushButton>(b.page(), "again")->isVisible());
+        const auto* details = test::named<QPlainTextEdit>(b.page(), "details");
+        QVERIFY2(details->toPlainText() == "<b>there</b> was no fake impl \\u{202e}", qPrintable(details->toPlainText()));
+        const auto* sizes = test::named<views::FactPage>(b.page(), "sizes");
+        b.window.applyLanguage("en");
+        QVERIFY(sizes->allText().contains("Guards"));
+        b.window.applyLanguage("ko");
+        QVERIFY2(!sizes->allText().contains("Guards"), qPrintable(sizes->allText()));
+        b.window.applyLanguage("en");
+        follow(b.window, {{"debug", "relu"}});
+        QVERIFY(b.window.status().currentMessage().contains("not a program"));
+        b.window.closeTab();
         QVERIFY(write(file, R"({"format": "nodewise.export", "version": 1, "cause": 3})"));
         b.window.openFiles({file});
         QVERIFY(b.page() && !b.page()->report());
@@ -343,6 +401,23 @@ private Q_SLOTS:
         QVERIFY(b.page()->report());
         Q_EMIT b.page()->findChild<ErrorPage*>()->openOtherRequested();
         QVERIFY(b.window.findChild<QFileDialog*>());
+    }
+
+    /// As much of what torch says as a window shows at once; lines are cut, and not wrapped.
+    void longDetails()
+    {
+        ModelBench b;
+        const QByteArray lines = (QByteArray(1 << 16, 'x') + "\\n").repeated(64);
+        const QString file = b.file("a.nodewise-export.json");
+        QVERIFY(write(file, R"({"format": "nodewise.export", "version": 1, "cause": "no-fake", "what": "a", "change": "b", "details": ")" +
+                                lines + "\"}"));
+        b.window.openFiles({file});
+        QVERIFY(b.page() && b.page()->report());
+        const auto* details = test::named<QPlainTextEdit>(b.page(), "details");
+        QCOMPARE(details->lineWrapMode(), QPlainTextEdit::NoWrap);
+        QVERIFY2(details->blockCount() <= 6 && details->toPlainText().size() < (6 << 13),
+                 qPrintable(QString::number(details->blockCount())));
+        QVERIFY(details->toPlainText().endsWith(QChar(0x2026)));
     }
 
     /// Text of compilers that is called .py is none of ours.
@@ -369,6 +444,7 @@ private Q_SLOTS:
              "llama": {"verdict": "decomposed", "count": 140, "missing": 0}}}],
             "runs": [{"time": "2026-11-01T10:00:00+00:00", "nodes": {"cnn": 12}, "missing": {"cnn": 5}}]})"));
         b.window.openFiles({file});
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentTab(), patience);
         auto* page = qobject_cast<views::MatrixPage*>(b.window.currentTab()->tool());
         QVERIFY(page);
         for (views::TablePage* table : {page->programs(), page->operators(), page->runs()})
@@ -415,8 +491,25 @@ private Q_SLOTS:
         const QString file = folder.filePath("zoo.nodewise-matrix.json");
         QVERIFY(write(file, R"({"format": "nodewise.matrix", "version": 1, "profile": "p", "models": [{}], "ops": []})"));
         b.window.openFiles({file});
-        QVERIFY(!b.window.currentTab());
+        QTRY_VERIFY_WITH_TIMEOUT(!b.window.refusal().isEmpty(), patience);
         QVERIFY2(b.window.refusal().contains("$.models[0].model"), qPrintable(b.window.refusal()));
+        QVERIFY(!b.window.currentTab());
+    }
+
+    /// Each has its tab, in the order in which they were named.
+    void severalMatrices()
+    {
+        Bench b;
+        QTemporaryDir folder;
+        QStringList files;
+        for (const char* name : {"a", "b", "c"}) {
+            files.append(folder.filePath(QString::fromLatin1(name) + ".nodewise-matrix.json"));
+            QVERIFY(write(files.last(), R"({"format": "nodewise.matrix", "version": 1, "profile": "p", "models": [], "ops": []})"));
+        }
+        b.window.openFiles(files);
+        QTRY_COMPARE_WITH_TIMEOUT(b.window.tabs().size(), 3, patience);
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(b.window.tabs()[i]->title(), QFileInfo(files[i]).fileName());
     }
 
 private:
