@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Backend profiles in the window: their choice, coverage over the real engine and worker, and the editor.
 #include "app/viewer/graph_pane.h"
+#include "core/findings/finding.h"
 #include "tests/app/window/debug_bench.h"
 #include "tests/views/legend_lines.h"
 #include "tests/views/menu.h"
@@ -25,13 +26,16 @@
 #include "views/coverage/why_page.h"
 #include "views/debug/session_start.h"
 #include "views/editor/text_editor.h"
+#include "views/inspect/fact_table.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
+#include "views/inspect/summary_page.h"
 #include "views/kernel/kernel_plan.h"
 #include "views/table/value_filter.h"
 #include "views/workbench/workbench.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextBlock>
@@ -183,6 +187,35 @@ private Q_SLOTS:
                 }
         }
         b["language.en"]->trigger();
+    }
+
+    /// The summary's own button changes what it lists; while another backend judges, what is listed is still the first one's.
+    void findingsOnTheSummary()
+    {
+        NEEDS_WORKER;
+        CoverageBench b;
+        QVERIFY(b.open("cnn.pt2"));
+        auto& analysis = part<views::CoverageAnalysis>(b.page());
+        analysis.choose("spyre-2025-11");
+        b.page().showSummary(true);
+        auto& summary = part<views::SummaryPage>(b.page());
+        const auto judge = [&summary] { return summary.findChild<QPushButton*>("coverage.start"); };
+        const auto tells = [&summary] {
+            const auto* table = summary.tryTable(QStringLiteral("Findings"));
+            return table && table->allText().contains(QStringLiteral("the backend spyre-2025-11 can't run"));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(judge(), patience);
+        QVERIFY(!tells());
+        judge()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(tells(), patience);
+        analysis.choose("spyre-2026");
+        judge()->click();
+        QVERIFY(b.coverage().busy());
+        std::vector<findings::Finding> found;
+        analysis.addFindings(found);
+        for (const findings::Finding& one : found)
+            QVERIFY2(one.title.english().find("spyre-2026") == std::string::npos, one.title.english().c_str());
+        QTRY_VERIFY_WITH_TIMEOUT(!b.coverage().busy() && !tells() && judge(), patience); // it has all that this program needs
     }
 
     /// From a program to its verdicts, on the table, on the canvas, in the inspector, in the menu of a node.
