@@ -130,6 +130,17 @@ class Expressions(SessionTest):
                         stop = client.to_stop("continue", threadId=1)
                 self.assertFalse(os.path.exists(marker))
 
+    def test_the_result_of_the_last_node(self):
+        client = self.client
+        self.launch(CNN)
+        end = client.to_stop("goto", threadId=1, nodewise={"tick": 1 << 30})["nodewise"]
+        last = client.ask("nodewise/values", scope="outputs")["values"][0]["name"]
+        client.ask("setFunctionBreakpoints", breakpoints=[{"name": "node:" + last, "condition": "result.numel() > 0"}])
+        client.to_stop("restart")
+        stop = client.to_stop("continue", threadId=1)
+        self.assertEqual((stop["reason"], stop["nodewise"]["finished"], stop["nodewise"]["tick"]), ("function breakpoint", True, end["tick"]))
+        self.assertEqual(client.to_stop("continue", threadId=1)["description"], "Finished")
+
     def test_messages(self):
         client = self.client
         self.launch(CNN)

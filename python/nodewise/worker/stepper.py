@@ -90,7 +90,7 @@ class Stepper:
                     self.caught = (*found, node.qualified)
                     return self.stopped("exception")
             reason, ids = self._breakpoints.at_values(node)
-            if reason and not machine.finished:
+            if reason:
                 return self.stopped(reason, ids)
             if machine.finished:
                 break
@@ -105,8 +105,9 @@ class Stepper:
                 return self.stopped(reached)
         return self.stopped("step", description="Finished")
 
-    def _start(self, _: dict) -> dict:
-        arguments = self._session.arguments
+    def _start(self, given: dict) -> dict:
+        """What is given goes before what the launch said: ranks stand before the first node until all have their breakpoints."""
+        arguments = {**self._session.arguments, **given}
         if arguments.get("stopAtTick") is not None:
             return self._to(arguments["stopAtTick"])
         if arguments.get("stopOnEntry", True) and not arguments.get("noDebug"):
