@@ -13,6 +13,15 @@ namespace nodewise::cli {
 
 namespace {
 
+/// Ranks run the same operators of one interpreter, and are compared by hashes.
+void checkUsage(const CompareOptions& options)
+{
+    const bool tolerances = options.rtol || options.atol || !options.rules.empty();
+    if (tolerances || !options.backend.empty() || !options.plugins.files.empty() || !options.plugins.allowNeeds.empty())
+        throw UsageError{"--ranks compares bit by bit what the interpreter's operators make: leave --rtol, --atol, --rule, --backend and "
+                         "--plugin out"};
+}
+
 protocol::LaunchArguments launchOf(const CompareOptions& options)
 {
     return {.program = options.a,
@@ -46,10 +55,13 @@ protocol::CompareRanksAnswer asked(const CompareOptions& options, std::string& b
 
 Result<void> compareRanks(const CompareOptions& options)
 {
+    checkUsage(options);
     std::string body;
     const protocol::CompareRanksAnswer answer = asked(options, body);
     if (auto printed = print((options.json ? body : answer.text.english()) + "\n"); !printed)
         return printed;
+    if (answer.notCompared == answer.values)
+        throw UsageError{options.a + ": nothing could be compared: there is no value that all ranks made"};
     if (answer.first)
         return fail(
             Error{.message = UserText("rank %1 differs from rank %2: %3", answer.first->rank, answer.first->of, answer.first->message),
