@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import copy
 from typing import Any, Callable, Iterator
 
 # What is told of a value: its name, what made it, the value, and more about it.
@@ -31,6 +32,8 @@ def run(how: str, model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dev
     try:
         if isinstance(model, torch.nn.Module):
             model.to(device)
+        if how == "inductor" and isinstance(model, torch.export.ExportedProgram):
+            _stays(model, device)
         {"modules": _modules, "operators": _operators, "debug": _debug, "compiled": _compiled, "inductor": _inductor}[how](model, args, kwargs, told)
     finally:
         if home is not None:
@@ -122,6 +125,15 @@ def _debug(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], told: Told
         model(*args, **kwargs)
 
 
+def _stays(program: Any, device: str) -> None:
+    """RuntimeError: the program was exported for another device. Its graph may name that one, so it is not moved."""
+    import torch
+    held = (program.state_dict, program.constants, program.example_inputs)
+    there = {one.device.type for one in torch.utils._pytree.tree_leaves(held) if isinstance(one, torch.Tensor)}
+    if there - {torch.device(device).type}:
+        raise RuntimeError(f"the exported program is on {' and '.join(sorted(there))}, not on {device}: capture the module instead, which is exported there")
+
+
 def _inductor(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], told: Told) -> None:
     """The exported graph as Inductor compiles it, with every node's value among its results: named as those of a capture by nodes, so that the two
     can be compared."""
@@ -131,7 +143,7 @@ def _inductor(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any], told: T
     program = model if isinstance(model, torch.export.ExportedProgram) else export(model, args, kwargs)
     if isinstance(model, torch.export.ExportedProgram) and not args and not kwargs:
         args, kwargs = program.example_inputs or ((), {})
-    graph = torch.fx.GraphModule(program.graph_module, program.graph)
+    graph = torch.fx.GraphModule(program.graph_module, copy.deepcopy(program.graph))  # the user's own stays as it is
     nodes = [node for node in graph.graph.nodes if node.op == "call_function" and isinstance(node.meta.get("val"), torch.Tensor)]
     output = next(node for node in graph.graph.nodes if node.op == "output")
     output.args = (tuple(nodes),)

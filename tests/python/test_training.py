@@ -100,6 +100,21 @@ class EagerBesideCompiled(unittest.TestCase):
             wrong = nodewise.capture(model, (tokens,), folder=two, how="inductor")
             self.assertIn("linear", nodewise.compare(eager, wrong).first.name)
 
+    @unittest.skipUnless(shutil.which("g++") or shutil.which("clang++"), "there is no C++ compiler, so Inductor's code was NOT compared")
+    def test_inductor_leaves_an_exported_program_as_it_is(self):
+        x = torch.randn(2, 3)
+        program = torch.export.export(torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.SiLU()).eval(), (x,))
+        before, wanted = str(program.graph), program.module()(x)
+        with tempfile.TemporaryDirectory() as folder:
+            made = nodewise.capture(program, folder=folder, how="inductor")
+            self.assertEqual([row["name"] for row in made.values], ["linear", "silu"])
+        self.assertEqual(str(program.graph), before)
+        self.assertTrue(torch.equal(program.module()(x), wanted))
+        program.graph_module.graph.lint()
+        for args in ((), (x,)):
+            with self.assertRaisesRegex(RuntimeError, "is on cpu, not on meta: capture the module instead"):
+                nodewise.capture(program, args, how="inductor", device="meta")
+
     def test_debug_mode_sees_into_what_is_compiled(self):
         torch.manual_seed(0)
         model, tokens = GPT2(**SMALL).eval(), torch.randint(SMALL["vocabulary"], (2, 12))
