@@ -188,6 +188,6 @@ def ranks(program: str | os.PathLike[str], count: int, *, python: str = sys.exec
     if threads:
         launch["threads"] = threads
     try:
-        return Ranks(Inner(launch, python))
+        return Ranks(Inner(launch, python).start())
     except Fault as fault:
         raise RuntimeError(fault.text()) from None

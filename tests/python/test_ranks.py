@@ -2,14 +2,16 @@
 """Programs with collectives on two and four ranks over gloo: stepped together and apart, a rank that does not arrive, a wrong rank found."""
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import ROOT, Client, Failure  # noqa: E402
+from client import ROOT, Client, Failure, worker  # noqa: E402
 
 sys.path.insert(0, os.path.join(ROOT, "python"))
 import torch  # noqa: E402
@@ -42,8 +44,21 @@ class Sometimes(torch.nn.Module):
     def forward(self, x):
         return torch.cond(x.sum() > 0, lambda x: fc.all_reduce(x, "sum", world) + 1, lambda x: x.sin(), (x,)).cos()
 
+class Together(torch.nn.Module):
+    """One collective of several tensors."""
+    def forward(self, x):
+        a, b = fc.all_reduce_coalesced([x, x.sin()], "sum", world)
+        return a.cos(), b.cos()
+
+class Same(torch.nn.Module):
+    """Calls no operator."""
+    def forward(self, x):
+        return x
+
 torch.manual_seed(0)
 x = torch.randn(4, 8)
+torch.export.save(torch.export.export(Together(), (x,)), out + "/together.pt2")
+torch.export.save(torch.export.export(Same(), (x,)), out + "/same.pt2")
 torch.export.save(torch.export.export(Parallel().eval(), (x,)), out + "/parallel.pt2")
 torch.export.save(torch.export.export(Sometimes().eval(), (x.abs(),)), out + "/sometimes.pt2")
 '''
@@ -59,6 +74,22 @@ _library = torch.library.Library("aten", "IMPL")
 _library.impl("cos", lambda x: os.abort() if os.environ["RANK"] == "1" else torch.sin(x + 1.5707964), "CPU")
 '''
 
+FAILS_ON_1 = '''
+import os
+if os.environ["RANK"] == "1":
+    raise ValueError("not on this rank")
+'''
+ENDS_ON_1 = '''
+import os
+if os.environ["RANK"] == "1":
+    os.kill(os.getpid(), 9)
+'''
+SLEEPS_ON_1 = '''
+import os, time
+if os.environ["RANK"] == "1":
+    open(os.environ["BEGUN"], "w").close()
+    time.sleep(600)
+'''
 SLOW_ON_1 = '''
 import os, time, torch
 _library = torch.library.Library("aten", "IMPL")
@@ -79,7 +110,7 @@ class OnSeveralRanks(unittest.TestCase):
         for size in (2, 4):
             os.mkdir(f"{cls.folder}/{size}")
             subprocess.run([sys.executable, "-W", "ignore", "-c", EXPORTS, str(size), f"{cls.folder}/{size}"], check=True)
-        for name, text in (("wrong", WRONG_ON_2), ("dies", DIES_ON_1), ("slow", SLOW_ON_1)):
+        for name, text in (("wrong", WRONG_ON_2), ("dies", DIES_ON_1), ("slow", SLOW_ON_1), ("fails", FAILS_ON_1), ("ends", ENDS_ON_1), ("sleeps", SLEEPS_ON_1)):
             with open(f"{cls.folder}/{name}.py", "w", encoding="utf-8") as file:
                 file.write(text)
         from nodewise.worker.files import write_safetensors
@@ -162,6 +193,15 @@ class OnSeveralRanks(unittest.TestCase):
         self.assertGreater(told.first.max_abs, 0)
         self.assertIn("first divergence: silu", str(told))
 
+    def test_what_is_under_way_is_not_compared(self):
+        """Elements of a collective of several tensors are there once they were waited for."""
+        with nodewise.ranks(f"{self.folder}/2/together.pt2", 2, inputs=[f"{self.folder}/x{{rank}}.safetensors"]) as ranks:
+            told = ranks._inner.compare()
+            names = [row["name"] for row in told["rows"]]
+            self.assertEqual([name for name in names if name.startswith(("getitem", "all_reduce"))], [])
+            self.assertEqual([row["verdict"] for row in told["rows"] if row["name"].startswith("wait_tensor")], ["equal", "equal"])
+            self.assertTrue(ranks.compare().agrees)
+
     # --- what goes wrong ----------------------------------------------------------------------------------------------------------------------
 
     def test_a_rank_that_does_not_arrive(self):
@@ -188,6 +228,73 @@ class OnSeveralRanks(unittest.TestCase):
             with self.assertRaisesRegex(RuntimeError, "cancelled"):
                 ranks.compare()
             self.assertEqual([state.node for state in ranks.step()], ["silu", "silu"])  # in new processes
+
+    def test_a_file_that_was_rewritten_stops_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = shutil.copy(f"{self.folder}/2/parallel.pt2", folder + "/p.pt2")
+            with nodewise.ranks(path, 2) as ranks:
+                ranks.step()
+                self.assertEqual([rank._answers for rank in ranks._inner], [{}, {}])
+                shutil.copy(f"{self.folder}/4/parallel.pt2", path)
+                self.assertEqual([state.state for state in ranks.step()], ["failed", "failed"])
+                self.assertIn("the file has changed since it was opened", ranks[1].text)
+                self.assertEqual([rank._answers for rank in ranks._inner], [{}, {}])
+
+    def test_a_launch_that_fails_on_one_rank(self):
+        """The other waits for it, and would for ever."""
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(f"{self.folder}/2/parallel.pt2", folder + "/p0.pt2")
+            with self.assertRaisesRegex(RuntimeError, "rank 1: .*p1.pt2|p1.pt2.*: rank 1: "):
+                nodewise.ranks(folder + "/p{rank}.pt2", 2)
+        for module, text in (("fails", "rank 1: .*not on this rank"), ("ends", "rank 1 was ended by SIGKILL")):
+            with self.subTest(module), self.assertRaisesRegex(RuntimeError, text):
+                self.two(imports=[f"{self.folder}/{module}.py"])
+
+    def test_a_launch_can_be_cancelled(self):
+        with tempfile.TemporaryDirectory() as folder, worker(BEGUN=folder + "/begun", TMPDIR=folder) as client:
+            asked = client.post("launch", program=f"{self.folder}/2/parallel.pt2", ranks=2, pythonImports=[f"{self.folder}/sleeps.py"])
+            while not os.path.exists(folder + "/begun"):
+                time.sleep(0.01)
+            client.ask("cancel", requestId=asked)
+            with self.assertRaisesRegex(Failure, "cancelled"):
+                client.answer(asked)
+            self.assertEqual(os.listdir(folder), ["begun"])
+            client.launch(f"{self.folder}/2/parallel.pt2", ranks=2)
+
+    def test_a_move_that_fails_is_a_stop(self):
+        with tempfile.TemporaryDirectory() as folder, worker() as client:
+            path = shutil.copy(f"{self.folder}/2/parallel.pt2", folder + "/p.pt2")
+            client.launch(path, ranks=2)
+            client.to_stop("next", threadId=1, singleThread=True)
+            os.remove(path)
+            stop = client.to_stop("stepBack", threadId=1)  # in new processes, as they stand apart
+            self.assertEqual(stop["reason"], "exception")
+            self.assertIn("p.pt2", stop["text"])
+            self.assertEqual(stop["nodewise"]["tick"], 1)
+            self.assertIn("p.pt2", client.ask("exceptionInfo", threadId=1)["description"])
+            for command, arguments in (("threads", {}), ("next", {"threadId": 1}), ("stackTrace", {"threadId": 2}), ("setFunctionBreakpoints", {"breakpoints": []})):
+                with self.subTest(command), self.assertRaisesRegex(Failure, "p.pt2|rank [01]: ") as failed:
+                    client.ask(command, **arguments)
+                self.assertNotIn("Error", str(failed.exception))
+            shutil.copy(f"{self.folder}/2/parallel.pt2", path)
+            self.assertEqual(client.to_stop("next", threadId=1)["nodewise"]["tick"], 1)
+
+    def test_a_refused_move_is_a_stop(self):
+        with tempfile.TemporaryDirectory() as folder, worker() as client:
+            path = shutil.copy(f"{self.folder}/2/parallel.pt2", folder + "/p.pt2")
+            client.launch(path, ranks=2)
+            shutil.copy(f"{self.folder}/4/parallel.pt2", path)
+            stop = client.to_stop("next", threadId=1)
+            self.assertEqual((stop["reason"], stop["allThreadsStopped"]), ("exception", True))
+            self.assertIn("the file has changed", stop["nodewise"]["error"]["message"])
+            self.assertIn("the file has changed", client.ask("exceptionInfo", threadId=1)["description"])
+
+    def test_nothing_of_theirs_stays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with worker(TMPDIR=folder) as client:
+                client.launch(f"{self.folder}/2/parallel.pt2", ranks=2)
+                self.assertTrue([name for name in os.listdir(folder) if name.startswith("nodewise-ranks-")])
+            self.assertEqual([name for name in os.listdir(folder) if name.startswith("nodewise-ranks-")], [])  # at the end of the input
 
     def test_another_number_of_ranks_is_refused(self):
         with nodewise.ranks(f"{self.folder}/4/parallel.pt2", 2) as ranks:
@@ -238,6 +345,43 @@ class OnSeveralRanks(unittest.TestCase):
         done = cli("run", f"{self.folder}/2/sometimes.pt2", "--python", sys.executable, "--ranks", "2", "--inputs", f"{self.folder}/sign{{rank}}.safetensors")
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("rank 0 waits in all_reduce (true_graph_0/all_reduce) for rank 1", done.stderr)
+
+    def test_stop_on_entry_and_debugging_at_all(self):
+        path = f"{self.folder}/2/parallel.pt2"
+        for asked, reason, tick in (({}, "entry", 0), ({"stopOnEntry": False}, "function breakpoint", 0), ({"stopAtTick": 2}, "goto", 2)):
+            with self.subTest(str(asked)), worker() as client:
+                client.ask("launch", program=path, ranks=2, **asked)
+                client.ask("setFunctionBreakpoints", breakpoints=[{"name": "node:linear"}])
+                stop = client.to_stop("configurationDone")
+                self.assertEqual((stop["reason"], stop["nodewise"]["tick"]), (reason, tick))
+        with worker() as client:
+            client.ask("launch", program=path, ranks=2, noDebug=True)
+            client.ask("configurationDone")
+            while not any(event["event"] == "terminated" for event in client.events):
+                client.events.append(client.receive())
+            self.assertEqual([event["event"] for event in client.events if event["event"] in ("stopped", "exited")], ["exited"])
+
+    def test_a_frame_of_the_first_rank_is_its_own(self):
+        with worker() as client:
+            client.launch(f"{self.folder}/2/parallel.pt2", ranks=2)
+            for _ in range(4):
+                stop = client.to_stop("next", threadId=1, singleThread=True)
+            self.assertFalse(stop["allThreadsStopped"])
+            client.ask("nodewise/ranks", focus=1)
+            frame = client.ask("stackTrace", threadId=1)["stackFrames"][0]
+            self.assertIn("waits in all_reduce", frame["name"])
+            with self.assertRaisesRegex(Failure, "rank 0 waits in all_reduce"):
+                client.ask("scopes", frameId=frame["id"])
+
+    def test_comparing_says_what_it_does_not_do(self):
+        """Nothing compared is no agreement."""
+        done = cli("compare", f"{self.folder}/2/same.pt2", "--python", sys.executable, "--ranks", "2")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("nothing could be compared", done.stderr)
+        for more in (["--rtol", "1"], ["--atol", "1"], ["--rule", "rtol=1"], ["--backend", "spyre"], ["--plugin", "none.so"]):
+            done = cli("compare", f"{self.folder}/2/parallel.pt2", "--python", sys.executable, "--ranks", "2", *more)
+            self.assertEqual(done.returncode, 2, more)
+            self.assertIn("--ranks compares bit by bit", done.stderr)
 
     def test_ranks_are_threads_of_the_protocol(self):
         client = Client([program("nodewise-engine")])

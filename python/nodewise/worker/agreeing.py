@@ -8,7 +8,7 @@ import hashlib
 import torch
 
 from . import files, kinds
-from .graph import Node, references
+from .graph import Node, Ref, references
 from .tensors import each_tensor, storage_key
 
 
@@ -22,6 +22,9 @@ class Hashes:
         # What a collective returns is there only once it was waited for.
         self._begun = {index for index, about in session.collectives.told(session.program.nodes)["collectives"].items() if not about.get("waits")} \
             if session.collectives is not None else set()
+        for node in session.program.nodes:  # nor the elements of what coalesced ones return
+            if node.target == "_operator.getitem" and isinstance(node.args[0], Ref) and node.args[0].node in self._begun:
+                self._begun.add(node.index)
         self._runs: collections.Counter[int] = collections.Counter()
         self._written: set[int] = set()
 

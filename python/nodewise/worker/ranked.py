@@ -25,6 +25,8 @@ class RankedServer:
         self._ranks: Ranks | None = None
         self._focus = 0
         self._error: dict | None = None  # of the last stop
+        self._place: dict = {"tick": 0, "side": "fx"}  # of the last stop
+        self._entry, self._no_debug = True, False  # as the launch says
         self._answers: dict[str, Callable[[dict], dict]] = {
             "launch": self._launch, "threads": self._threads, "stackTrace": self._stack_trace, "scopes": self._scopes, "variables": self._variables,
             "evaluate": self._evaluate, "setVariable": self._variables, "nodewise/ranks": self._told, "nodewise/compareRanks": self._compare,
@@ -72,6 +74,8 @@ class RankedServer:
     def _now(self) -> Ranks:
         if self._ranks is None:
             raise Fault("there is no session", hint="send launch first")
+        if not self._ranks.ranks:  # they could not be launched again
+            self._ranks.relaunch()
         return self._ranks
 
     # --- answers ------------------------------------------------------------------------------------------------------------------------------
@@ -92,7 +96,14 @@ class RankedServer:
 
     def _launch(self, arguments: dict) -> dict:
         self.close()
-        self._ranks = Ranks(arguments, told=self._from_rank)
+        self._no_debug = bool(arguments.get("noDebug"))
+        self._entry = arguments.get("stopAtTick") is not None or (arguments.get("stopOnEntry", True) and not self._no_debug)
+        self._ranks = Ranks(arguments, told=self._from_rank)  # here already, so that it can be cancelled
+        try:
+            self._ranks.start()
+        except BaseException:
+            self._ranks = None
+            raise
         answer = dict(self._ranks.opened[0]["nodewise"])
         names = answer.pop("rank")["names"]
         if self._page:
@@ -109,19 +120,29 @@ class RankedServer:
         if command in _BACK and only is not None:
             raise Fault("going back runs the program again, which all ranks do together", hint="leave singleThread out")
         self._channel.respond(request, {"allThreadsContinued": only is None} if command == "continue" else {})
-        if command == "configurationDone":  # they stand there since the launch
-            stuck = "" if self._stop_on_entry(arguments) else ranks.move("continue", {})
-        elif command in _BACK:
-            info = ranks.ranks[asked].info
-            tick = (arguments.get("nodewise") or {}).get("tick")
-            stuck = ranks.back(command, arguments, tick if command == "goto" and tick is not None else info.get("tick", 0))
-        else:
-            stuck = ranks.move(command, arguments, only)
-        self._event("stopped", self._stopped(asked, stuck))
+        try:  # it has its answer, so from here on an error is a stop
+            stop = self._stopped(asked, self._moved(ranks, command, arguments, asked, only))
+        except Exception as error:
+            fault = error if isinstance(error, Fault) else Fault(f"{command} failed: {type(error).__name__}: {first_line(error)}")
+            stop = self._with_error({"threadId": asked + 1, "allThreadsStopped": True, "nodewise": dict(self._place)}, fault.text())
+        if self._no_debug and ranks.ranks and all(rank.info.get("finished") for rank in ranks):
+            self._event("exited", {"exitCode": 0})
+            self._event("terminated", {})
+            return
+        self._event("stopped", stop)
 
-    @staticmethod
-    def _stop_on_entry(_: dict) -> bool:
-        return True
+    def _moved(self, ranks: Ranks, command: str, arguments: dict, asked: int, only: int | None) -> str:
+        if command == "configurationDone":  # they stand there since the launch
+            return "" if self._entry else ranks.move(command, {"stopOnEntry": False})
+        if command not in _BACK:
+            return ranks.move(command, arguments, only)
+        tick = (arguments.get("nodewise") or {}).get("tick")
+        return ranks.back(command, arguments, tick if command == "goto" and tick is not None else ranks.ranks[asked].info.get("tick", 0))
+
+    def _with_error(self, stop: dict, error: str) -> dict:
+        self._error = {"exceptionId": "error", "description": error, "breakMode": "always", "details": {"message": error, "typeName": "error"}}
+        stop["nodewise"]["error"] = {"message": error, "filter": "error", "node": stop["nodewise"].get("name", "")}
+        return {**stop, "reason": "exception", "text": error}
 
     def _stopped(self, asked: int, stuck: str) -> dict:
         """One stop of all: of the rank that has the most to say."""
@@ -136,15 +157,16 @@ class RankedServer:
         body: dict = {"reason": "step", **told.stop, "threadId": told.number + 1, "allThreadsStopped": not any(rank.moving for rank in ranks)}
         body["nodewise"] = {**told.info, "executedBy": f"Python worker, rank {told.number} of {ranks.size}", "ranks": ranks.states()}
         error = ""
+        self._place = {key: value for key, value in body["nodewise"].items() if key not in ("error", "ranks")}
         if told.ended:
             error = ranks.states()[told.number]["text"]
+        elif told.refused:
+            error = f"rank {told.number}: {told.refused.text()}"
         elif stuck and ranks.deadlocked():
             error = "deadlock: " + stuck
         if error:
-            body.update(reason="exception", text=error)
-            body["nodewise"]["error"] = {"message": error, "filter": "error", "node": body["nodewise"].get("name", "")}
-            self._error = {"exceptionId": "error", "description": error, "breakMode": "always", "details": {"message": error, "typeName": "error"}}
-        elif stuck:
+            return self._with_error(body, error)
+        if stuck:
             body["description"] = stuck
         return body
 
@@ -174,7 +196,7 @@ class RankedServer:
             raise Fault(f"there is no rank {rank}", path="$.arguments.threadId")
         row = self._now.states()[rank]
         if row["state"] in ("waiting", "running", "ended"):
-            return {"stackFrames": [{"id": rank << _FRAMES, "name": row["text"], "line": 0, "column": 0, "presentationHint": "normal"}], "totalFrames": 1}
+            return {"stackFrames": [{"id": (rank << _FRAMES) | 1, "name": row["text"], "line": 0, "column": 0, "presentationHint": "normal"}], "totalFrames": 1}
         answer = self._now.ask(rank, "stackTrace", arguments)
         for frame in answer["stackFrames"]:
             frame["id"] |= rank << _FRAMES

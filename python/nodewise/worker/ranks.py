@@ -40,9 +40,11 @@ class Rank:
         self.stop: dict = {}       # body of the last "stopped"
         self.moving = False        # a verb is under way: the stop is yet to come
         self.ended = ""            # why the worker is gone
+        self.refused: Fault | None = None  # why the last verb was answered by an error, which ends it
         self.again: tuple[str, dict] | None = None  # a verb that is for all, once the one under way is over
         self._answers: dict[int, dict] = {}
         self._asked: set[int] = set()
+        self._verb = 0             # the request that moves it
         self._seq = 0
         self._lock = threading.Lock()
         threading.Thread(target=self._read, daemon=True).start()
@@ -55,11 +57,13 @@ class Rank:
     def info(self) -> dict:
         return self.stop.get("nodewise") or {}
 
-    def post(self, command: str, arguments: dict, wanted: bool = True) -> int:
+    def post(self, command: str, arguments: dict, wanted: bool = True, moves: bool = False) -> int:
         with self._lock:
             self._seq += 1
             seq = self._seq
-            if wanted:
+            if moves:
+                self._verb = seq
+            elif wanted:
                 self._asked.add(seq)
             body = json.dumps({"seq": seq, "type": "request", "command": command, "arguments": arguments}).encode()
             try:
@@ -70,8 +74,12 @@ class Rank:
         return seq
 
     def verb(self, command: str, arguments: dict) -> int:
-        self.moving = True
-        return self.post(command, {**arguments, "threadId": 1})
+        self.moving, self.refused = True, None
+        return self.post(command, {**arguments, "threadId": 1}, moves=True)
+
+    def asked(self, seq: int) -> bool:
+        """And not answered yet."""
+        return seq in self._asked and not self.ended
 
     def answer(self, seq: int) -> dict:
         """That is there. Errors: it was refused, or the worker is gone."""
@@ -80,8 +88,11 @@ class Rank:
             raise Fault(f"rank {self.number} {self.ended}")
         if message["success"]:
             return message.get("body") or {}
-        details = message["body"]["error"]["nodewise"]
-        raise Fault(details["message"], **{key: details[key] for key in ("file", "record", "path", "node", "hint") if details.get(key)})
+        raise _fault_of(message)
+
+    def failed(self, seq: int) -> bool:
+        """It was refused, or the worker is gone."""
+        return bool(self.ended) or not self._answers.get(seq, {"success": True})["success"]
 
     def _read(self) -> None:
         stream = self._process.stdout
@@ -107,11 +118,19 @@ class Rank:
                 if seq in self._asked:
                     self._asked.discard(seq)
                     self._answers[seq] = message
+                elif seq == self._verb and not message["success"]:
+                    self._refuse(_fault_of(message))
             elif message["event"] == "stopped":
                 self.stop, self.moving = message["body"], False
             self._news.notify_all()
         if message["type"] == "event" and message["event"] != "stopped":
             self._told(self.number, message)
+
+    def _refuse(self, fault: Fault) -> None:
+        """No stop follows an error."""
+        error = {"message": fault.text(), "hint": fault.hint, "node": fault.node, "filter": "error"}
+        self.refused, self.moving = fault, False
+        self.stop = {"reason": "exception", "threadId": 1, "text": fault.text(), "nodewise": {**self.info, "error": error}}
 
     def end(self) -> None:
         """At once: it may be inside of a collective for ever."""
@@ -125,15 +144,15 @@ class Rank:
 
 
 class Ranks:
-    """Owns the workers, the board, and the folder of torch's store. One thread works with it; `pause` may be called from any."""
+    """Owns the workers, the board, and the folder of torch's store. One thread works with it; `pause` and `cancel` may be called from any."""
 
     def __init__(self, arguments: dict, python: str = sys.executable, told: Callable[[int, dict], None] = lambda rank, event: None) -> None:
-        """`arguments`: a launch's, with `ranks`. Errors: those of the launches; then no worker is left."""
+        """`arguments`: a launch's, with `ranks`. Nothing runs before start()."""
         size = arguments.get("ranks")
         if not isinstance(size, int) or not 1 <= size <= MOST_RANKS:
             raise Fault(f"there may be 1 to {MOST_RANKS} ranks", path="$.arguments.ranks")
         self.size, self._python, self._told = size, python, told
-        self._arguments = {key: value for key, value in arguments.items() if key not in ("ranks", "python", "stopOnEntry")}
+        self._arguments = {key: value for key, value in arguments.items() if key not in ("ranks", "python", "stopOnEntry", "noDebug")}
         self._arguments["threads"] = arguments.get("threads") or max((os.cpu_count() or 1) // size, 1)
         self._breakpoints: dict[str, dict] = {}
         self._given_up = False  # what is asked of all, by another thread
@@ -143,24 +162,26 @@ class Ranks:
         self._board: Board | None = None
         self._folder = ""
         self.opened: list[dict] = []
-        self._start()
 
     # --- the processes ----------------------------------------------------------------------------------------------------------------------
 
-    def _start(self) -> None:
+    def start(self) -> "Ranks":
+        """Errors: those of the launches, or cancelled; then no worker is left."""
+        self._given_up = False
         self._folder = tempfile.mkdtemp(prefix="nodewise-ranks-")
         self._board = Board.create(self.size)
         try:
             port = str(_free_port())
             self.ranks = [Rank(number, self._process(number, port), self.news, self._told) for number in range(self.size)]
-            self.opened = self.all("launch", [of_rank_in(self._arguments, rank) for rank in range(self.size)])
+            self.opened = self._all("launch", [of_rank_in(self._arguments, rank) for rank in range(self.size)], starting=True)
             for command, arguments in self._breakpoints.items():
-                self.all(command, [arguments] * self.size)
+                self._all(command, [arguments] * self.size, starting=True)
             self._about = [each["nodewise"]["rank"] for each in self.opened]
-            self.move("configurationDone", {})
+            self._move("configurationDone", {})
         except BaseException:
             self.close()
             raise
+        return self
 
     def _process(self, number: int, port: str) -> subprocess.Popen[bytes]:
         assert self._board is not None
@@ -195,9 +216,10 @@ class Ranks:
 
     def relaunch(self) -> None:
         """New processes, before the first node: what was half communicated can't be taken back in the old ones. Edits are lost with them."""
-        self._stale = False
+        self._stale = True  # until it has gone well
         self.close()
-        self._start()
+        self.start()
+        self._stale = False
 
     # --- what is asked ------------------------------------------------------------------------------------------------------------------------
 
@@ -211,13 +233,19 @@ class Ranks:
         self._given_up = False
         for rank in self.ranks:
             self._may_be_asked(rank)
+        return self._all(command, arguments)
+
+    def _all(self, command: str, arguments: list[dict], starting: bool = False) -> list[dict]:
+        """`starting`: ranks wait for all others, so one that fails is the end, and nothing is launched again."""
         asked = [(rank, rank.post(command, given)) for rank, given in zip(self.ranks, arguments)]
-        stuck = self._settle()
+        stuck = self._settle(over=lambda: starting and any(rank.failed(seq) for rank, seq in asked))
+        asked = [(rank, seq) for rank, seq in asked if not rank.asked(seq)]
         if self._given_up and any(rank.busy for rank in self.ranks):
             self._stale = True
             raise Fault("cancelled")
         if stuck:
-            self.relaunch()
+            if not starting:
+                self.relaunch()
             raise Fault(stuck)
         answers, faults = [], []
         for rank, seq in asked:
@@ -228,8 +256,8 @@ class Ranks:
         if faults:
             gone = [rank for rank in self.ranks if rank.ended]
             rank, fault = next(((rank, fault) for rank, fault in faults if rank in gone), faults[0])
-            place = self._place_text(rank) if rank in gone and command != "launch" else ""
-            if gone and command != "launch":
+            place = self._place_text(rank) if rank in gone and not starting else ""
+            if gone and not starting:
                 self.relaunch()
             raise Fault((f"rank {rank.number}: " if rank not in gone else "") + fault.message + place, node=fault.node, hint=fault.hint, path=fault.path,
                         file=fault.file)
@@ -254,9 +282,11 @@ class Ranks:
     def set_breakpoints(self, command: str, arguments: dict) -> list[dict]:
         """Also of ranks that wait."""
         self._breakpoints[command] = arguments
+        if not self.ranks:  # none could be launched
+            self._fresh()
         asked = [(rank, rank.post(command, arguments)) for rank in self.ranks if not rank.ended]
         with self.news:
-            self.news.wait_for(lambda: all(rank.ended or not rank._asked for rank, _ in asked))
+            self.news.wait_for(lambda: not any(rank.asked(seq) for rank, seq in asked))
         return [rank.answer(seq) for rank, seq in asked]
 
     def pause(self) -> None:
@@ -269,6 +299,9 @@ class Ranks:
     def move(self, command: str, arguments: dict, only: int | None = None) -> str:
         """Forward, one rank or all. Returns why some can't come to a stop: they wait for others. "" if all have stopped."""
         self._fresh()
+        return self._move(command, arguments, only)
+
+    def _move(self, command: str, arguments: dict, only: int | None = None) -> str:
         assert self._board is not None
         self._board.limit = 0
         self._given_up = False
@@ -279,7 +312,7 @@ class Ranks:
                 rank.again = (command, arguments) if command == "continue" else None
             else:
                 rank.verb(command, arguments)
-        return self._settle(through=command == "continue")
+        return self._settle(through=command in ("continue", "configurationDone"))
 
     def back(self, command: str, arguments: dict, tick: int) -> str:
         """All together, as going back is running again from the start. `tick`: where to begin from, if they stand apart."""
@@ -296,8 +329,8 @@ class Ranks:
         places = {(rank.info.get("tick"), self.place(rank.number).issued) for rank in self.ranks}
         return len(places) == 1 and not any(rank.ended or rank.moving for rank in self.ranks)
 
-    def _settle(self, through: bool = False) -> str:
-        """Until no rank is busy, or those that are wait for ones that are not: then who waits where, for whom."""
+    def _settle(self, through: bool = False, over: Callable[[], bool] = lambda: False) -> str:
+        """Until no rank is busy, it is over, or those that are busy wait for ones that are not: then who waits where, for whom."""
         before: dict[int, Place] | None = None
         while True:
             with self.news:
@@ -305,7 +338,7 @@ class Ranks:
             for rank in self.ranks:
                 self._stopped(rank, through)
             busy = [rank for rank in self.ranks if rank.busy]
-            if not busy or (self._given_up and not any(rank.moving for rank in busy)):
+            if not busy or over() or (self._given_up and not any(rank.moving for rank in busy)):
                 return ""
             now = {rank.number: self.place(rank.number) for rank in self.ranks}
             if now == before and all(self.waits_for(rank.number) for rank in busy) and self._no_way_on(busy):
@@ -372,6 +405,8 @@ class Ranks:
         if rank.moving:
             at = self.collective(number)
             return f"waits in {at['name']} ({at['node']})" if at else "is in " + self.node_text(number)
+        if rank.refused:
+            return f"can't go on: {rank.refused.text()}"
         if rank.info.get("error"):
             return f"failed at {rank.info['error'].get('node') or rank.info.get('name', '')}"
         return "has come to its end" if rank.info.get("finished") else f"stands before {rank.info.get('name') or 'its first node'}"
@@ -444,6 +479,11 @@ class Ranks:
 
     def __iter__(self) -> Iterator[Rank]:
         return iter(self.ranks)
+
+
+def _fault_of(message: dict) -> Fault:
+    details = message["body"]["error"]["nodewise"]
+    return Fault(details["message"], **{key: details[key] for key in ("file", "record", "path", "node", "hint") if details.get(key)})
 
 
 def of_rank_in(arguments: dict, rank: int) -> dict:

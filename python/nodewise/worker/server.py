@@ -65,13 +65,14 @@ class Server(WholeRuns):
 
     def serve(self) -> None:
         threading.Thread(target=self._read, daemon=True).start()
-        while (request := self._queue.get()) is not None:
-            if request["command"] in ("disconnect", "terminate"):
-                if self._ranks:
-                    self._ranks.close()
-                self._channel.respond(request, {})
-                return
+        request = self._queue.get()
+        while request is not None and request["command"] not in ("disconnect", "terminate"):
             self._handle(request)
+            request = self._queue.get()
+        if self._ranks:
+            self._ranks.close()
+        if request is not None:
+            self._channel.respond(request, {})
 
     def _read(self) -> None:
         try:
