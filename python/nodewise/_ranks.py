@@ -2,11 +2,12 @@
 """ranks(): a program with collectives on several processes, stepped together or one by one, and compared with each other."""
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import sys
 import tempfile
-from typing import Any, Iterator, Sequence
+from typing import Any, Callable, Iterator, Sequence
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,7 +93,9 @@ class Ranks:
 
     @property
     def states(self) -> list[RankState]:
-        """By rank."""
+        """By rank. RuntimeError: all had to be launched again, which fails."""
+        with _as_runtime_errors():
+            self._inner.there()
         return [RankState(row["rank"], row["state"], row["tick"], row["name"], row.get("collective", ""), row.get("group", ""),
                           tuple(row.get("waitsFor", ())), row["text"]) for row in self._inner.states()]
 
@@ -111,17 +114,20 @@ class Ranks:
 
     def back(self) -> Ranks:
         """One node back, all together: they run again from the start."""
-        self._told(self._inner.back("stepBack", {}, max(state.tick for state in self.states)))
+        tick = max(state.tick for state in self.states)
+        self._told(lambda: self._inner.back("stepBack", {}, tick))
         return self
 
     def to(self, tick: int) -> Ranks:
         """To before the node of that number, all together."""
-        self._told(self._inner.back("goto", {"nodewise": {"tick": tick}}, tick))
+        self._told(lambda: self._inner.back("goto", {"nodewise": {"tick": tick}}, tick))
         return self
 
     def break_at(self, *names: str, condition: str = "") -> Ranks:
         """Stops before these nodes or operators ("aten.linear*"), on ranks for which the condition, in Python over values, holds; without names
         nowhere any more. ValueError: no node is meant, or the condition can't be read; then nothing stops."""
+        with _as_runtime_errors():
+            self._inner.there()
         nodes = {each.partition(" ")[0] for each in self._inner._about[0]["names"]}
         wanted = [{"name": "node:" + name if name in nodes else name, **({"condition": condition} if condition else {})} for name in names]
         told = self._inner.set_breakpoints("setFunctionBreakpoints", {"breakpoints": wanted})[0]["breakpoints"]
@@ -133,7 +139,9 @@ class Ranks:
 
     def evaluate(self, expression: str, rank: int) -> str:
         """Python over the values of the rank's stop."""
-        return str(self._inner.ask(rank, "evaluate", {"expression": expression, "context": "watch"})["result"])
+        with _as_runtime_errors():
+            told = self._inner.ask(rank, "evaluate", {"expression": expression, "context": "watch"})
+        return str(told["result"])
 
     def tensor(self, name: str, rank: int) -> Any:
         """A node's value on the rank. KeyError: no node has that name. RuntimeError: it was not computed yet, or the rank waits."""
@@ -166,12 +174,23 @@ class Ranks:
         self._inner.close()
 
     def _moved(self, command: str, rank: int | None) -> Ranks:
-        self._told(self._inner.move(command, {}, rank))
+        self._told(lambda: self._inner.move(command, {}, rank))
         return self
 
-    def _told(self, stuck: str) -> None:
+    def _told(self, move: Callable[[], str]) -> None:
+        with _as_runtime_errors():
+            stuck = move()
         if self._inner.deadlocked():
             raise Deadlock(stuck)
+
+
+@contextlib.contextmanager
+def _as_runtime_errors() -> Iterator[None]:
+    from .worker.faults import Fault
+    try:
+        yield
+    except Fault as fault:
+        raise RuntimeError(fault.text()) from None
 
 
 def ranks(program: str | os.PathLike[str], count: int, *, python: str = sys.executable, device: str = "", groups: Sequence[str] = (),
@@ -180,14 +199,12 @@ def ranks(program: str | os.PathLike[str], count: int, *, python: str = sys.exec
     communication: gloo for the CPU, on this machine alone. `groups`: process groups that the program names, as "tp=0,1/2,3"; others are of all ranks.
     `imports`: modules or files that each rank imports. RuntimeError: it can't be launched so."""
     from ._capture import _reviewed_list
-    from .worker.faults import Fault
     from .worker.ranks import Ranks as Inner
     launch: dict[str, Any] = {"program": os.path.abspath(os.fspath(program)), "ranks": count, "seed": seed, "rankGroups": list(groups),
                               "device": device, "pythonImports": list(imports), "reviewedOperators": _reviewed_list(),
                               "inputs": [{"file": os.fspath(path)} for path in inputs]}
     if threads:
         launch["threads"] = threads
-    try:
-        return Ranks(Inner(launch, python).start())
-    except Fault as fault:
-        raise RuntimeError(fault.text()) from None
+    with _as_runtime_errors():
+        inner = Inner(launch, python).start()
+    return Ranks(inner)

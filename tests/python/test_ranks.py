@@ -279,6 +279,18 @@ class OnSeveralRanks(unittest.TestCase):
             shutil.copy(f"{self.folder}/2/parallel.pt2", path)
             self.assertEqual(client.to_stop("next", threadId=1)["nodewise"]["tick"], 1)
 
+    def test_ranks_that_can_not_be_launched_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = shutil.copy(f"{self.folder}/2/parallel.pt2", folder + "/p.pt2")
+            with nodewise.ranks(path, 2) as ranks:
+                ranks.step(0)
+                os.remove(path)
+                for ask in (ranks.back, ranks.step, lambda: ranks.states, lambda: ranks.break_at("silu"), lambda: ranks.to(1)):
+                    with self.assertRaisesRegex(RuntimeError, "p.pt2"):
+                        ask()
+                shutil.copy(f"{self.folder}/2/parallel.pt2", path)
+                self.assertEqual([state.node for state in ranks.step()], ["silu", "silu"])
+
     def test_a_refused_move_is_a_stop(self):
         with tempfile.TemporaryDirectory() as folder, worker() as client:
             path = shutil.copy(f"{self.folder}/2/parallel.pt2", folder + "/p.pt2")

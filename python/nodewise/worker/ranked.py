@@ -74,8 +74,7 @@ class RankedServer:
     def _now(self) -> Ranks:
         if self._ranks is None:
             raise Fault("there is no session", hint="send launch first")
-        if not self._ranks.ranks:  # they could not be launched again
-            self._ranks.relaunch()
+        self._ranks.there()
         return self._ranks
 
     # --- answers ------------------------------------------------------------------------------------------------------------------------------

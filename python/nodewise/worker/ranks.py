@@ -210,6 +210,11 @@ class Ranks:
             self._given_up = True
             self.news.notify_all()
 
+    def there(self) -> None:
+        """Launches them where that failed before, so that there is a rank to ask. Errors: it fails again."""
+        if not self.ranks:
+            self._fresh()
+
     def _fresh(self) -> None:
         if self._stale:
             self.relaunch()
@@ -282,8 +287,7 @@ class Ranks:
     def set_breakpoints(self, command: str, arguments: dict) -> list[dict]:
         """Also of ranks that wait."""
         self._breakpoints[command] = arguments
-        if not self.ranks:  # none could be launched
-            self._fresh()
+        self.there()
         asked = [(rank, rank.post(command, arguments)) for rank in self.ranks if not rank.ended]
         with self.news:
             self.news.wait_for(lambda: not any(rank.asked(seq) for rank, seq in asked))
