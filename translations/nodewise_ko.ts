@@ -10795,6 +10795,22 @@
         <source>devices, modules, ranks, and a run in double are for the Python worker</source>
         <translation>장치, 모듈, 랭크, 배정밀도 실행은 Python 작업자에서만 됩니다</translation>
     </message>
+    <message>
+        <source>the runs have more than %1 numbers</source>
+        <translation>실행의 숫자가 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>a token has more than %1 bytes</source>
+        <translation>토큰이 %1바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>there are too many sequences</source>
+        <translation>시퀀스가 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>the event has more flows and counters than are read</source>
+        <translation>이벤트의 플로와 카운터가 읽는 한도보다 많습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -17088,6 +17104,10 @@
         <source>This matrix can&apos;t be shown.</source>
         <translation>이 행렬을 표시할 수 없습니다.</translation>
     </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 읽는 중</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -17952,6 +17972,10 @@ Click to start the engine again.</source>
     <message>
         <source>there is no page %1; there are %2</source>
         <translation>%1 페이지가 없습니다. 있는 페이지: %2</translation>
+    </message>
+    <message>
+        <source>this is not a program</source>
+        <translation>이것은 프로그램이 아닙니다</translation>
     </message>
 </context>
 <context>
@@ -21192,6 +21216,10 @@ Show only differences of this kind; select several to combine them, none to show
         <source>%1 · %2</source>
         <comment>device and what it is</comment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>A Python interpreter of yours runs the file with its own torch. The file is not confined: you are asked first whether you trust it.</source>
+        <translation>사용자의 Python 인터프리터가 자체 torch로 파일을 실행합니다. 파일은 격리되지 않으므로, 신뢰하는지 먼저 묻습니다.</translation>
     </message>
 </context>
 <context>
