@@ -246,6 +246,10 @@ void DocumentPage::makeCentre(const PageState& state)
             if (views::GraphCanvas* other = this->pane(side == Side::Fx ? Side::Ir : Side::Fx)->canvas())
                 other->setExpandedLike(path, expanded); // both sides of a module open together
         });
+        connect(pane, &GraphPane::moduleOpened, this, [this, side](const QString& path, bool alone) {
+            if (views::GraphCanvas* other = this->pane(side == Side::Fx ? Side::Ir : Side::Fx)->canvas())
+                other->openLike(path, alone);
+        });
         connect(pane, &GraphPane::frameComplete, this, &DocumentPage::noticeFrame);
         connect(pane, &GraphPane::busy, this, &DocumentPage::busy);
         // The first frame may have come while a module was opened to show the selection: then it is complete when that layout ends.

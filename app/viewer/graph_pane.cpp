@@ -116,6 +116,7 @@ void GraphPane::makeCanvas()
     m_canvas->setMenuExtra(m_menuExtra);
     connect(m_canvas, &views::GraphCanvas::breakpointClicked, this, &GraphPane::breakpointClicked);
     connect(m_canvas, &views::GraphCanvas::moduleToggled, this, &GraphPane::moduleToggled);
+    connect(m_canvas, &views::GraphCanvas::moduleOpened, this, &GraphPane::moduleOpened);
     setMarked(m_markedFx, m_markedIr);
 }
 

@@ -66,6 +66,7 @@ Q_SIGNALS:
     void breakpointClicked(std::uint32_t node);
     /// The user expanded or collapsed a module on the canvas.
     void moduleToggled(const QString& path, bool expanded);
+    void moduleOpened(const QString& path, bool alone);
     void maximizeToggled();
     void hideRequested();
     /// The first picture of what is shown is complete; again after each change of mode.

@@ -64,6 +64,9 @@ ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& actions, QWidget* parent
     rows.insert(rows.end(), {
                                 {tr("Canvas: producer, consumer, siblings"), tr("Arrow keys")},
                                 {tr("Canvas: expand or collapse a module"), tr("Enter, or a double click")},
+                                {tr("Canvas: select producers, consumers"), tr("Ctrl+Up, Ctrl+Down")},
+                                {tr("Canvas: select everything upstream, downstream, between"), tr("Shift+Up, Shift+Down, Shift+Right")},
+                                {tr("Canvas: open only this module, everything inside it"), tr("Shift+Enter, Ctrl+Enter")},
                                 {tr("Canvas: move the view"), tr("Drag, or the wheel")},
                                 {tr("Canvas: zoom at the pointer"), tr("Ctrl and the wheel")},
                                 {tr("Code: go to a value's definition"), tr("F12, or Ctrl and a click")},

@@ -224,6 +224,58 @@ private Q_SLOTS:
         o.selection->selectNodes({o.node("conv2d"), o.node("mean")});
         QCOMPARE(choose("Select Everything Between"), "batch_norm conv2d mean relu");
     }
+    /// The keys that the menu tells do what its entries do.
+    void keysSelectWhatIsReached()
+    {
+        const Opened o("cnn");
+        const auto press = [&o](Qt::KeyboardModifiers modifiers, Qt::Key key) {
+            QTest::keyClick(o.canvas.get(), key, modifiers);
+            QStringList names;
+            for (const graph::NodeId id : o.selection->state().fx)
+                names.append(QString::fromStdString(o.document->fx()->node(id).name));
+            names.sort();
+            return names.join(u' ');
+        };
+        o.selection->selectFx(o.node("mean"));
+        QCOMPARE(press(Qt::ShiftModifier, Qt::Key_Down), "amax cat getitem getitem_1 linear mean output split");
+        o.selection->selectFx(o.node("mean"));
+        QCOMPARE(press(Qt::ControlModifier, Qt::Key_Up), "relu");
+        QCOMPARE(press(Qt::ControlModifier, Qt::Key_Down), "mean");
+        QVERIFY(press(Qt::ShiftModifier, Qt::Key_Up).contains("conv2d"));
+        o.selection->selectNodes({o.node("conv2d"), o.node("mean")});
+        QCOMPARE(press(Qt::ShiftModifier, Qt::Key_Right), "batch_norm conv2d mean relu");
+        QMenu menu;
+        o.canvas->fillMenu(menu);
+        QStringList keys;
+        for (const QAction* action : menu.actions())
+            if (action->text().startsWith("Select Everything"))
+                keys.append(action->shortcut().toString(QKeySequence::PortableText));
+        QCOMPARE(keys, (QStringList{"Shift+Up", "Shift+Down", "Shift+Right"}));
+    }
+    /// A module opened alone, or with all inside it, is told to the other side's canvas, which does the same.
+    void modulesOpenOnBothSides()
+    {
+        const Opened o("llama"), other("llama");
+        connect(o.canvas.get(), &GraphCanvas::moduleOpened, other.canvas.get(), &GraphCanvas::openLike);
+        for (const Opened* each : {&o, &other}) {
+            each->canvas->collapseAll();
+            each->settle();
+        }
+        const std::size_t closed = o.canvas->scene()->items.size();
+        o.selection->selectModule("m.model.layers.0");
+        o.settle();
+        QTest::keyClick(o.canvas.get(), Qt::Key_Return, Qt::ControlModifier);
+        o.settle();
+        other.settle();
+        QVERIFY(o.canvas->scene()->items.size() > closed);
+        QCOMPARE(other.canvas->scene()->items.size(), o.canvas->scene()->items.size());
+        o.selection->selectModule("m.model.layers.0.mlp");
+        o.settle();
+        QTest::keyClick(o.canvas.get(), Qt::Key_Return, Qt::ShiftModifier);
+        o.settle();
+        other.settle();
+        QCOMPARE(other.canvas->scene()->items.size(), o.canvas->scene()->items.size());
+    }
     void escapeGoesOneModuleOut()
     {
         const Opened o("llama");

@@ -192,8 +192,53 @@ bool CanvasInput::stepOut()
     return true;
 }
 
+void CanvasInput::open(GroupId group, bool alone)
+{
+    alone ? d.layout.expandAlone(group) : d.layout.expandInside(group);
+    Q_EMIT d.q->moduleOpened(QString::fromStdString(d.diagram->group(group).path), alone);
+}
+
+/// The module that is selected, or that the node stands in. False: there is none.
+bool CanvasInput::openCurrent(bool alone)
+{
+    const auto end = d.model ? d.picks.current() : std::nullopt;
+    const GroupId group = !end ? GroupId() : end->item.valid() ? d.diagram->item(end->item).group : end->group;
+    if (!group.valid() || group == GroupId(0) || (!alone && end->item.valid()))
+        return false;
+    open(group, alone);
+    return true;
+}
+
+/// What the context menu tells keys of.
+bool CanvasInput::selectKey(const QKeyEvent& event)
+{
+    const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    const bool ctrl = modifiers == Qt::ControlModifier, shift = modifiers == Qt::ShiftModifier;
+    if (!ctrl && !shift)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Up:
+        ctrl ? d.picks.selectAround(true) : d.picks.selectReached(Reach::Upstream);
+        return true;
+    case Qt::Key_Down:
+        ctrl ? d.picks.selectAround(false) : d.picks.selectReached(Reach::Downstream);
+        return true;
+    case Qt::Key_Right:
+        if (shift && d.picks.several())
+            d.picks.selectReached(Reach::Between);
+        return shift;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return openCurrent(shift);
+    default:
+        return false;
+    }
+}
+
 bool CanvasInput::key(const QKeyEvent& event)
 {
+    if (selectKey(event))
+        return true;
     const bool ctrl = event.modifiers() & Qt::ControlModifier;
     switch (event.key()) {
     case Qt::Key_Up:

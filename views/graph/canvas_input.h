@@ -45,8 +45,12 @@ public:
     /// What the menu is for becomes selected.
     void chooseForMenu(const QContextMenuEvent& event);
     bool key(const QKeyEvent& event);
+    /// With everything inside it, or alone; the other side's canvas is told.
+    void open(layout::GroupId group, bool alone);
 
 private:
+    bool openCurrent(bool alone);
+    bool selectKey(const QKeyEvent& event);
     Hit hitAt(const QPointF& logical) const;
     std::optional<std::uint32_t> cornerAt(const QPointF& logical) const;
     QStringList hintOf(const Hit& hit) const;

@@ -174,6 +174,13 @@ void GraphCanvas::setExpandedLike(const QString& path, bool expanded)
     d->layout.request(std::move(state), expanded ? CanvasLayout::Then::Enter : CanvasLayout::Then::KeepAnchor, *group);
 }
 
+void GraphCanvas::openLike(const QString& path, bool alone)
+{
+    const auto group = d->layout.groupOf(path.toStdString());
+    if (group && !(*group == GroupId(0)))
+        alone ? d->layout.expandAlone(*group) : d->layout.expandInside(*group);
+}
+
 bool GraphCanvas::isComplete() const
 {
     return d->model && d->layout.firstShown() && !d->layout.running();
@@ -408,26 +415,36 @@ void GraphCanvas::fillMenu(QMenu& menu)
         const GroupId group = end->group;
         add(
             open ? tr("Collapse") : tr("Expand"), true, [this, group, open] { d->layout.setExpanded(group, !open); }, "Return");
-        add(tr("Expand Everything Inside"), true, [this, group] { d->layout.expandInside(group); });
-        add(tr("Open Only This Module"), true, [this, group] { d->layout.expandAlone(group); });
+        add(
+            tr("Expand Everything Inside"), true, [this, group] { d->input.open(group, false); }, "Ctrl+Return");
+        add(
+            tr("Open Only This Module"), true, [this, group] { d->input.open(group, true); }, "Shift+Return");
         menu.addSeparator();
     } else if (end) {
         const GroupId around = d->diagram->item(end->item).group;
-        add(tr("Collapse Its Module"), around.valid() && !(around == GroupId(0)), [this, around] {
+        const bool inside = around.valid() && !(around == GroupId(0));
+        add(tr("Collapse Its Module"), inside, [this, around] {
             d->picks.select(End{.group = around});
             d->layout.setExpanded(around, false);
         });
+        add(
+            tr("Open Only Its Module"), inside, [this, around] { d->input.open(around, true); }, "Shift+Return");
         menu.addSeparator();
     }
     if (m_menuExtra) {
         const bool node = end && end->item.valid() && d->nodeOf(end->item) != noNode;
         m_menuExtra(menu, node ? std::optional(d->nodeOf(end->item)) : std::nullopt);
     }
-    add(tr("Select Producers"), end.has_value(), [this] { d->picks.selectAround(true); });
-    add(tr("Select Consumers"), end.has_value(), [this] { d->picks.selectAround(false); });
-    add(tr("Select Everything Upstream"), end.has_value(), [this] { d->picks.selectReached(Reach::Upstream); });
-    add(tr("Select Everything Downstream"), end.has_value(), [this] { d->picks.selectReached(Reach::Downstream); });
-    add(tr("Select Everything Between"), d->picks.several(), [this] { d->picks.selectReached(Reach::Between); });
+    add(
+        tr("Select Producers"), end.has_value(), [this] { d->picks.selectAround(true); }, "Ctrl+Up");
+    add(
+        tr("Select Consumers"), end.has_value(), [this] { d->picks.selectAround(false); }, "Ctrl+Down");
+    add(
+        tr("Select Everything Upstream"), end.has_value(), [this] { d->picks.selectReached(Reach::Upstream); }, "Shift+Up");
+    add(
+        tr("Select Everything Downstream"), end.has_value(), [this] { d->picks.selectReached(Reach::Downstream); }, "Shift+Down");
+    add(
+        tr("Select Everything Between"), d->picks.several(), [this] { d->picks.selectReached(Reach::Between); }, "Shift+Right");
     add(tr("Copy Name"), end.has_value(), [this, end] { QGuiApplication::clipboard()->setText(d->picks.textOf(*end).value(0)); });
     menu.addSeparator();
     add(

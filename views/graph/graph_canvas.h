@@ -81,6 +81,8 @@ public:
     void collapseAll();
     /// As the other side's canvas did; where there is such a module.
     void setExpandedLike(const QString& path, bool expanded);
+    /// The same of a module that was opened with everything inside it, or alone.
+    void openLike(const QString& path, bool alone);
     /// Expands the groups that hide the node, then brings it into view.
     void expandToNode(std::uint32_t node);
 
@@ -125,6 +127,8 @@ Q_SIGNALS:
     void hovered(const QString& text);
     /// The user expanded or collapsed a module.
     void moduleToggled(const QString& path, bool expanded);
+    /// The user opened a module with everything inside it, or closed all others.
+    void moduleOpened(const QString& path, bool alone);
     /// The module in the middle of the view, for the pane's title.
     void currentModuleChanged(const QString& path);
     void viewChanged();
