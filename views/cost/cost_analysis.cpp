@@ -11,6 +11,8 @@
 #include "views/kernel/kernel_analysis.h"
 #include "views/kernel/kernel_facts.h"
 #include "views/kernel/kernel_page.h"
+#include "views/notes/notes_analysis.h"
+#include "views/notes/program_notes.h"
 #include "views/timeline/timeline_view.h"
 
 #include <QJsonArray>
@@ -152,7 +154,24 @@ QWidget* CostAnalysis::makeTimeline()
     connect(m_timeline, &TimelinePage::tileChosen, kernels,
             [kernels](const SliceTile& tile) { kernels->showInstruction(tile.line, tile.loops); });
     connect(m_timeline, &TimelinePage::message, this, &Analysis::message);
+    if (auto* notes = find<NotesAnalysis>())
+        connectNotes(*notes);
     return m_timeline;
+}
+
+/// Pinned to slices by their name.
+void CostAnalysis::connectNotes(NotesAnalysis& notes)
+{
+    using On = notes::Note::On;
+    const auto tell = [this, all = &notes] { m_timeline->setNotes([all](const QString& name) { return all->textsOn(On::Slice, name); }); };
+    connect(m_timeline, &TimelinePage::noteRequested, &notes, [all = &notes](const QString& name) { all->askOn(On::Slice, name); });
+    connect(&notes.notes(), &ProgramNotes::changed, m_timeline, tell);
+    connect(&notes, &NotesAnalysis::sliceWanted, m_timeline, [this](const QString& name) {
+        showPage("timeline");
+        if (m_timeline->view())
+            m_timeline->view()->findNamed(name);
+    });
+    tell();
 }
 
 std::shared_ptr<const Overlay> CostAnalysis::overlay(Side side, int way) const

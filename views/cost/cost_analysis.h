@@ -9,6 +9,7 @@
 
 namespace nodewise::views {
 
+class NotesAnalysis;
 class Simulation;
 class TimelinePage;
 
@@ -35,6 +36,7 @@ private:
     void addPageAction(const char* id, CostPanel::Page page);
     QWidget* makePanel();
     QWidget* makeTimeline();
+    void connectNotes(NotesAnalysis& notes);
     CostPanel* showPanel(CostPanel::Page page);
     bool isShown() const;
 

@@ -74,8 +74,17 @@ void TimelinePage::makeView()
     connect(m_view, &TimelineView::nodesChosen, this, &TimelinePage::onNodes);
     connect(m_view, &TimelineView::sliceChosen, this, &TimelinePage::onSlice);
     connect(m_view, &TimelineView::kernelChosen, this, &TimelinePage::kernelRequested);
+    connect(m_view, &TimelineView::noteRequested, this, &TimelinePage::noteRequested);
+    m_view->setNotes(m_notes);
     connect(m_view, &TimelineView::message, this, &TimelinePage::message);
     connect(m_saver, &TraceSaver::message, this, &TimelinePage::message);
+}
+
+void TimelinePage::setNotes(std::function<QStringList(const QString& name)> notes)
+{
+    m_notes = std::move(notes);
+    if (m_view)
+        m_view->setNotes(m_notes);
 }
 
 QString TimelinePage::emptyText() const

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QStackedWidget;
 
 namespace nodewise::views {
@@ -29,13 +31,17 @@ public:
     /// Made with the first run: null before.
     TimelineView* view() const { return m_view; }
     TraceSaver* saver() const { return m_saver; } ///< as the view
-    QString emptyText() const;                    ///< "" while there is a trace
+    /// What people noted of slices; to be set again when that changes.
+    void setNotes(std::function<QStringList(const QString& name)> notes);
+    QString emptyText() const; ///< "" while there is a trace
 
 Q_SIGNALS:
     /// Of the plan's current kernel.
     void tileChosen(const nodewise::views::SliceTile& tile);
     /// The kernel of the chosen slice should be seen.
     void kernelRequested();
+    /// A note should be pinned to slices of this name.
+    void noteRequested(const QString& name);
     void message(const QString& text);
 
 private:
@@ -51,6 +57,7 @@ private:
     Simulation* m_simulation;
     QStackedWidget* m_whole;
     SimulatePrompt* m_empty;
+    std::function<QStringList(const QString&)> m_notes;
     TimelineView* m_view = nullptr;
     TraceSaver* m_saver = nullptr;
     bool m_following = false; ///< what changes is not the user's

@@ -11,10 +11,12 @@
 #include "views/kernel/kernel_saver.h"
 #include "views/kernel/kernel_text.h"
 #include "views/kernel/workshop.h"
+#include "views/notes/notes_analysis.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QJsonObject>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -72,6 +74,10 @@ KernelAnalysis::KernelAnalysis(Analyses& tab)
     connectWork();
     addActions();
     addWorkshopActions();
+    QTimer::singleShot(0, this, [this] { // all analyses of the tab are there
+        if (auto* notes = find<NotesAnalysis>())
+            connect(notes, &NotesAnalysis::kernelWanted, this, &KernelAnalysis::showKernelNamed);
+    });
     actionSet().addOption("npu", {.ask = [this](const QString& name) { return choose(name); }});
 }
 
@@ -231,7 +237,25 @@ QWidget* KernelAnalysis::makePanel()
     connect(m_panel, &KernelPanel::writeRequested, this,
             [this](const QString& op, std::uint32_t node) { workshop().start(op.toStdString(), node); });
     connect(m_panel, &KernelPanel::editRequested, this, [this](const QString& name, std::uint32_t node) { workshop().edit(name, node); });
+    if (auto* notes = find<NotesAnalysis>())
+        connect(m_panel, &KernelPanel::noteRequested, notes,
+                [notes](const QString& kernel) { notes->askOn(notes::Note::On::Kernel, kernel); });
     return m_panel;
+}
+
+/// Of a note's, or of another's word.
+void KernelAnalysis::showKernelNamed(const QString& name)
+{
+    const auto& answer = m_plan->answer();
+    for (std::size_t i = 0; answer && i < answer->kernels.size(); ++i)
+        if (answer->kernels[i].name == name.toStdString()) {
+            if (KernelPanel* panel = showPanel()) {
+                panel->showPage(KernelPanel::Page::Kernels);
+                panel->showKernel(static_cast<std::uint32_t>(i));
+            }
+            return;
+        }
+    Q_EMIT message(answer ? tr("The plan has no kernel %1.").arg(name) : tr("Plan the kernels first, to see the kernel %1.").arg(name));
 }
 
 QWidget* KernelAnalysis::makePage()

@@ -31,6 +31,8 @@ public:
     const KernelCheck& check() const { return *m_check; }
     /// Shows the page of one kernel; null: the tab has no dock.
     KernelPage* showKernelPage();
+    /// Chooses its row in the panel.
+    void showKernelNamed(const QString& name);
     /// Lights a line of the kernel's MLIR, at a turn of its loops.
     void showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops);
 

@@ -176,6 +176,8 @@ void KernelPanel::fillKernelMenu(QMenu* menu, const QModelIndex& index)
         Q_EMIT editRequested(KernelText::templateOf(m_context.kernels->answer()->kernels[kernel]), nodes.front());
     });
     menu->addAction(tr("&Check"), this, &KernelPanel::checkSelected)->setEnabled(m_check->isEnabled());
+    menu->addAction(tr("Add &Note…"), this,
+                    [this, kernel] { Q_EMIT noteRequested(QString::fromStdString(m_context.kernels->answer()->kernels[kernel].name)); });
 }
 
 QWidget* KernelPanel::makeEmpty()

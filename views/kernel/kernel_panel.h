@@ -58,6 +58,8 @@ Q_SIGNALS:
     /// The program should be run through its kernels.
     void saveRequested();
     void runRequested();
+    /// A note should be pinned to the kernel.
+    void noteRequested(const QString& kernel);
     void message(const QString& text);
 
 protected:

@@ -3,10 +3,10 @@
 
 #include "core/document/document.h"
 #include "views/common/selection.h"
+#include "views/notes/note_dialog.h"
 #include "views/notes/notes_page.h"
 #include "views/notes/program_notes.h"
 
-#include <QInputDialog>
 #include <QTimer>
 
 #include <algorithm>
@@ -77,6 +77,10 @@ QWidget* NotesAnalysis::makePage()
 
 void NotesAnalysis::goTo(const Note& note)
 {
+    if (note.on == Note::On::Kernel)
+        return Q_EMIT kernelWanted(QString::fromStdString(note.name));
+    if (note.on == Note::On::Slice)
+        return Q_EMIT sliceWanted(QString::fromStdString(note.name));
     if (note.on != Note::On::Node && note.on != Note::On::Value)
         return;
     const Side side = note.ir ? Side::Ir : Side::Fx;
@@ -143,25 +147,21 @@ void NotesAnalysis::askFor(Side side, std::uint32_t node)
         ask({.on = Note::On::Node, .ir = side == Side::Ir, .name = name}, {});
 }
 
+void NotesAnalysis::askOn(Note::On on, const QString& name)
+{
+    if (!name.isEmpty())
+        ask({.on = on, .name = name.toStdString()}, {});
+}
+
+QStringList NotesAnalysis::textsOn(Note::On on, const QString& name) const
+{
+    return m_notes->textsOn(on, name.toStdString());
+}
+
 /// `why`: the note was not written; what was typed is there to be changed or tried again.
 void NotesAnalysis::ask(const Note& note, const QString& why)
 {
-    QWidget* parent = host().window;
-    auto* dialog = new QInputDialog(parent);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
-    dialog->setWindowTitle(tr("Add Note"));
-    const QString about = tr("Note on %1:").arg(QString::fromStdString(note.name));
-    dialog->setLabelText(Tip(why.isEmpty() ? about : why + QStringLiteral("\n\n") + about).text());
-    dialog->setTextValue(QString::fromStdString(note.text));
-    dialog->setOkButtonText(tr("Add"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, note](const QString& typed) {
-        Note written = note;
-        written.text = typed.trimmed().toStdString();
-        if (!written.text.empty())
-            m_notes->add(written);
-    });
-    dialog->open();
+    askForNote(host().window, note, why, this, [this](const Note& written) { m_notes->add(written); });
 }
 
 void NotesAnalysis::mark(NodeMarks& marks, Side side) const

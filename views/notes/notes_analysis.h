@@ -2,14 +2,11 @@
 // Notes that people pin to nodes: marked on the canvas, told in tooltips and by the inspector, listed in the dock.
 #pragma once
 
+#include "core/notes/notes.h"
 #include "views/analysis/analysis.h"
 
 #include <array>
 #include <unordered_map>
-
-namespace nodewise::notes {
-struct Note;
-}
 
 namespace nodewise::views {
 
@@ -25,12 +22,20 @@ public:
     ProgramNotes& notes() const { return *m_notes; }
     /// Asks for the text.
     void askFor(Side side, std::uint32_t node);
+    /// Of a kernel or a slice.
+    void askOn(notes::Note::On on, const QString& name);
+    QStringList textsOn(notes::Note::On on, const QString& name) const;
 
     std::vector<PageSpec> pages() override;
     void mark(NodeMarks& marks, Side side) const override;
     QStringList hint(Side side, std::uint32_t node) override;
     void addFacts(std::vector<FactSection>& sections, graph::NodeId node) const override;
     std::vector<NodeMenuItem> nodeMenu(Side side, std::optional<std::uint32_t> node) override;
+
+Q_SIGNALS:
+    /// What the note is pinned to should be seen: a kernel or a slice of this name.
+    void kernelWanted(const QString& name);
+    void sliceWanted(const QString& name);
 
 private:
     QWidget* makePage();

@@ -64,6 +64,15 @@ ProgramNotes::Outcome ProgramNotes::made(const std::string& file, const Change& 
     return out;
 }
 
+QStringList ProgramNotes::textsOn(notes::Note::On on, const std::string& name) const
+{
+    QStringList out;
+    for (const notes::Note& note : m_notes)
+        if (note.on == on && note.name == name)
+            out.append(QString::fromStdString(note.text));
+    return out;
+}
+
 /// What could not be done can be tried again: an undo stays, and so does what was typed.
 void ProgramNotes::giveUp(const Change& change, const Outcome& outcome, bool undoing)
 {

@@ -6,6 +6,7 @@
 #include "views/common/job.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -20,6 +21,8 @@ public:
     explicit ProgramNotes(std::string file, QObject* parent = nullptr);
 
     const std::vector<notes::Note>& all() const { return m_notes; }
+    /// Texts of the notes that are pinned to a kernel or a slice.
+    QStringList textsOn(notes::Note::On on, const std::string& name) const;
     void read();
     void add(const notes::Note& note);
     void remove(std::uint32_t id);

@@ -88,6 +88,8 @@ Q_SIGNALS:
     /// The path to this slice, or to the last one.
     void pathRequested(quint32 last);
     void bookmarksChanged();
+    /// A note should be pinned to slices of this name.
+    void noteRequested(const QString& name);
     /// Slices with this name should be found.
     void searchRequested(const QString& text);
     /// Escape, where there is nothing left to give up here.

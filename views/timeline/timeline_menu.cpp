@@ -34,6 +34,8 @@ void TimelineMenu::addSliceActions(SliceId slice)
         canvas->setMeasure(TimeSpan{canvas->trace()->start(slice), canvas->trace()->end(slice)});
     });
     m_menu.addAction(tr("Critical Path &to Here"), m_canvas, [canvas = m_canvas, slice] { Q_EMIT canvas->pathRequested(slice); });
+    m_menu.addAction(tr("Add &Note…"), m_canvas,
+                     [canvas = m_canvas, slice] { Q_EMIT canvas->noteRequested(SliceFacts::name(*canvas->trace(), slice)); });
     QAction* copy = m_menu.addAction(tr("&Copy Details"), m_canvas, [canvas = m_canvas, slice] {
         canvas->select(slice, false);
         Q_EMIT canvas->sliceChosen(slice);

@@ -237,7 +237,17 @@ void TimelinePanels::showDetails()
     const trace::SliceId slice = trace ? m_canvas->selected() : trace::none;
     m_sliceTitle->setText(slice == trace::none ? tr("No slice is selected") : SliceFacts::name(*trace, slice));
     m_sliceTitle->setDim(slice == trace::none);
-    m_facts->setRows(slice == trace::none ? std::vector<SliceFact>() : SliceFacts::facts(*trace, m_canvas->picture().text, slice));
+    auto rows = slice == trace::none ? std::vector<SliceFact>() : SliceFacts::facts(*trace, m_canvas->picture().text, slice);
+    if (slice != trace::none && m_notes)
+        for (const QString& note : m_notes(SliceFacts::name(*trace, slice)))
+            rows.push_back({.name = tr("note"), .value = note, .argument = true});
+    m_facts->setRows(std::move(rows));
+}
+
+void TimelinePanels::setNotes(std::function<QStringList(const QString& name)> notes)
+{
+    m_notes = std::move(notes);
+    showDetails();
 }
 
 void TimelinePanels::onFact(const SliceFact& fact)

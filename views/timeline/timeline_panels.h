@@ -38,6 +38,8 @@ public:
     Panel panel() const;
     /// Of the slice that is selected.
     void showDetails();
+    /// Of slices of a name: what people noted, for their details.
+    void setNotes(std::function<QStringList(const QString& name)> notes);
     /// `text`: why there are no rows, or that there are more; "" = these are all.
     void setFound(const FoundSlices& found, const QString& text);
     PathPage* path() const { return m_path; }
@@ -75,6 +77,7 @@ private:
     void retranslate();
 
     TimelineCanvas* m_canvas;
+    std::function<QStringList(const QString&)> m_notes;
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     ElidedLabel* m_sliceTitle;

@@ -123,15 +123,14 @@ void TimelineView::connectParts()
         if (const trace::Link* link = trace()->tryLink(slice); link && !link->kernel.empty())
             requestKernel(slice);
     });
-    connect(m_canvas, &TimelineCanvas::searchRequested, this, [this](const QString& text) {
-        find(text.contains(QLatin1Char(' ')) || text.contains(QLatin1Char(':')) ? QStringLiteral("name:\"%1\"").arg(text) : text);
-    });
+    connect(m_canvas, &TimelineCanvas::searchRequested, this, [this](const QString& text) { findNamed(text); });
     connect(m_canvas, &TimelineCanvas::clearRequested, this, [this] {
         m_search->clear();
         m_pathButton->setChecked(false);
         m_partSlices = {};
         selectNodes({});
     });
+    connect(m_canvas, &TimelineCanvas::noteRequested, this, &TimelineView::noteRequested);
     connect(m_canvas, &TimelineCanvas::copyRequested, this, &TimelineView::copyDetails);
     connect(m_canvas, &TimelineCanvas::menuRequested, this, [this](QMenu& menu) {
         menu.addSeparator();
@@ -199,6 +198,11 @@ void TimelineView::setTrace(std::shared_ptr<const trace::Trace> trace)
     search();
     if (!m_nodes.isEmpty())
         selectNodes(QStringList(m_nodes));
+}
+
+void TimelineView::findNamed(const QString& name)
+{
+    find(name.contains(QLatin1Char(' ')) || name.contains(QLatin1Char(':')) ? QStringLiteral("name:\"%1\"").arg(name) : name);
 }
 
 QString TimelineView::headline() const

@@ -38,6 +38,8 @@ public:
     void selectNodes(const QStringList& nodes);
     const SliceSet& nodeSlices() const { return m_nodeSlices; }
 
+    /// What people noted of slices of a name; to be set again when that changes.
+    void setNotes(std::function<QStringList(const QString& name)> notes) { m_panels->setNotes(std::move(notes)); }
     void showPanel(Panel panel);
     Panel panel() const { return m_panels->panel(); }
     void setPanelsVisible(bool visible);
@@ -45,6 +47,8 @@ public:
     QString headline() const;
 
     void find(const QString& text = {});
+    /// Slices of this name.
+    void findNamed(const QString& name);
     void findNext(bool forward);
     const FoundSlices& found() const { return m_found; }
     /// Nothing is being found out any more.
@@ -61,6 +65,8 @@ Q_SIGNALS:
     void nodesChosen(const QStringList& nodes);
     /// Of a slice that was activated: `line` of the kernel's text, from 1, 0 = none; `instruction`: the slice's name.
     void kernelChosen(const QString& kernel, quint32 line, const QString& instruction);
+    /// A note should be pinned to slices of this name.
+    void noteRequested(const QString& name);
     void message(const QString& text);
     /// Whoever embeds this adds what it can do.
     void menuAboutToShow(QMenu& menu);

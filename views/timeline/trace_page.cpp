@@ -3,6 +3,8 @@
 
 #include "views/common/follow.h"
 #include "views/common/label.h"
+#include "views/notes/note_dialog.h"
+#include "views/notes/program_notes.h"
 #include "views/timeline/trace_saver.h"
 
 #include <QFileInfo>
@@ -19,7 +21,8 @@ using namespace std::chrono_literals;
 
 TracePage::TracePage(std::shared_ptr<const trace::Trace> trace, const QString& file, QWidget* parent)
     : QWidget(parent), m_view(new TimelineView(this)), m_notice(new QWidget(this)), m_noticeText(new Label(m_notice)),
-      m_show(new QPushButton(m_notice)), m_reload(new QPushButton(m_notice)), m_saver(new TraceSaver(m_view, this))
+      m_show(new QPushButton(m_notice)), m_reload(new QPushButton(m_notice)), m_saver(new TraceSaver(m_view, this)),
+      m_notes(new ProgramNotes(file.toStdString(), this))
 {
     auto* row = new QHBoxLayout(m_notice);
     row->setContentsMargins(12, 4, 8, 4);
@@ -47,9 +50,26 @@ TracePage::TracePage(std::shared_ptr<const trace::Trace> trace, const QString& f
     m_saver->setNames(name + QStringLiteral("-copy.json"), name + QStringLiteral(".png"));
     connect(m_show, &QPushButton::clicked, this, [this] { m_view->showPanel(TimelineView::Panel::Skipped); });
     connect(m_reload, &QPushButton::clicked, this, &TracePage::reloadRequested);
+    followNotes();
     connect(&m_watch, &QTimer::timeout, this, &TracePage::lookForCut);
     m_watch.start(500ms);
     followLanguage(this, &TracePage::retranslate);
+}
+
+/// Pinned to slices by their name, also those that were pinned on the command line.
+void TracePage::followNotes()
+{
+    const auto ask = [this](const notes::Note& note, const QString& why) {
+        askForNote(window(), note, why, this, [this](const notes::Note& written) { m_notes->add(written); });
+    };
+    connect(m_view, &TimelineView::noteRequested, this,
+            [ask](const QString& name) { ask({.on = notes::Note::On::Slice, .name = name.toStdString()}, {}); });
+    connect(m_notes, &ProgramNotes::notAdded, this, ask);
+    connect(m_notes, &ProgramNotes::failed, this, &TracePage::message);
+    connect(m_notes, &ProgramNotes::changed, this, [this] {
+        m_view->setNotes([this](const QString& name) { return m_notes->textsOn(notes::Note::On::Slice, name.toStdString()); });
+    });
+    m_notes->read();
 }
 
 void TracePage::lookForCut()

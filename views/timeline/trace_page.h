@@ -11,6 +11,7 @@ class QPushButton;
 namespace nodewise::views {
 
 class Label;
+class ProgramNotes;
 class TraceSaver;
 
 class TracePage : public QWidget {
@@ -26,6 +27,8 @@ public:
     void find() { m_view->find(); }
     void findNext(bool forward) { m_view->findNext(forward); }
     TraceSaver* saver() const { return m_saver; }
+    /// Kept beside the file.
+    ProgramNotes& notes() const { return *m_notes; }
 
 Q_SIGNALS:
     void message(const QString& text);
@@ -35,6 +38,7 @@ private:
     void lookForCut();
     /// What stands there, too, once bytes were missed that the file had when it was opened; "" = none were.
     QString cutText() const;
+    void followNotes();
     void retranslate();
 
     TimelineView* m_view;
@@ -43,6 +47,7 @@ private:
     QPushButton *m_show, *m_reload;
     QTimer m_watch; ///< nobody tells when bytes are missed: they are read while it is painted, and beside it
     TraceSaver* m_saver;
+    ProgramNotes* m_notes;
 };
 
 } // namespace nodewise::views

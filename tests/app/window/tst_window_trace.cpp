@@ -7,14 +7,18 @@
 #include "core/trace/write/write.h"
 #include "tests/app/window/window_bench.h"
 #include "tests/views/trace_fixture.h"
+#include "views/notes/program_notes.h"
 #include "views/timeline/path_page.h"
 #include "views/timeline/trace_page.h"
 
+#include <QAbstractItemView>
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPointer>
 #include <QPushButton>
@@ -71,6 +75,46 @@ class TestWindowTrace : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    /// A click says what a slice is; a note is pinned to it from its menu, kept beside the file, and told with its facts.
+    void notesOnSlices()
+    {
+        const QTemporaryDir folder;
+        const QString file = traceOf(folder, {"linear", "relu"});
+        Bench b;
+        ProgramTab* tab = b.open(file);
+        QVERIFY(shown(tab));
+        views::TracePage& page = *tab->trace();
+        views::TimelineCanvas& canvas = *page.view()->canvas();
+        canvas.select(0);
+        Q_EMIT canvas.sliceChosen(0);
+        QCOMPARE(page.view()->panel(), views::TimelineView::Panel::Details);
+        QMenu menu;
+        canvas.fillMenu(menu, QPointF(canvas.width() - 10, 5));
+        const auto actions = menu.actions();
+        const auto add = std::ranges::find_if(actions, [](QAction* action) { return action->text().remove('&') == "Add Note…"; });
+        QVERIFY(add != actions.end());
+        (*add)->trigger();
+        QInputDialog* dialog = nullptr;
+        for (auto* each : b.window.findChildren<QInputDialog*>())
+            dialog = each;
+        QVERIFY(dialog && dialog->labelText().contains("matmul"));
+        dialog->setTextValue("waits for the weights");
+        dialog->accept();
+        QTRY_COMPARE(page.notes().textsOn(notes::Note::On::Slice, "matmul"), QStringList("waits for the weights"));
+        const auto kept = notes::read(file.toStdString());
+        QVERIFY(kept && kept->size() == 1 && kept->front().on == notes::Note::On::Slice);
+        const auto says = [&page] {
+            for (const QAbstractItemView* table : page.findChildren<QAbstractItemView*>())
+                for (int row = 0; table->model() && row < table->model()->rowCount(); ++row)
+                    for (int column = 0; column < table->model()->columnCount(); ++column)
+                        if (table->model()->index(row, column).data().toString() == "waits for the weights")
+                            return true;
+            return false;
+        };
+        QTRY_VERIFY(says());
+        savePicture(b.window, "trace_note.png");
+    }
 
     /// Bytes that are missed are said to be, and can be read again.
     void cutWhileItIsOpen()
