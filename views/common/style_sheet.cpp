@@ -122,6 +122,7 @@ QTabBar[role="documents"]::tab:selected { background: @pane; }
 const char items[] = R"(
 QAbstractScrollArea { background: @pane; border: none; }
 QScrollArea[role="page"] { background: @background; }
+QTreeView[role="popup"] { border: 1px solid @edge; }
 QAbstractItemView { background: @pane; border: none; outline: 0; alternate-background-color: @background; color: @text;
     selection-background-color: @selection; selection-color: @text; gridline-color: @line; }
 QHeaderView { background: @pane; border: none; }

@@ -261,6 +261,9 @@ void conclude(Breakpoint& b)
     const auto good = std::find_if(b.told.begin(), b.told.end(), [](const auto& info) { return info.verified; });
     b.verified = good != b.told.end() ? Breakpoint::Verified::Yes : Breakpoint::Verified::No;
     b.message = good != b.told.end() ? good->message : b.told.front().message;
+    b.hits = 0;
+    for (const protocol::BreakpointInfo& info : b.told)
+        b.hits += info.hits;
 }
 
 } // namespace
@@ -289,6 +292,17 @@ void BreakpointList::takeChange(const protocol::BreakpointInfo& changed)
     Q_EMIT verified();
 }
 
+void BreakpointList::takeProblem(int key, const QString& condition, const UserText& problem)
+{
+    for (Breakpoint& b : m_all) {
+        if (b.key != key || b.condition != condition || !b.told.empty())
+            continue;
+        b.verified = problem.empty() ? Breakpoint::Verified::Unknown : Breakpoint::Verified::No;
+        b.message = problem;
+        Q_EMIT verified();
+    }
+}
+
 bool BreakpointList::anyRecorded() const
 {
     return std::ranges::any_of(m_all, [](const Breakpoint& b) { return b.enabled && b.recorded; });
@@ -299,6 +313,7 @@ void BreakpointList::forgetAnswers()
     for (Breakpoint& b : m_all) {
         b.verified = Breakpoint::Verified::Unknown;
         b.told.clear();
+        b.hits = 0;
         b.message = UserText();
     }
     m_hit.clear();

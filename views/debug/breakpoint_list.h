@@ -33,7 +33,8 @@ struct Breakpoint {
     int key = 0;                                ///< ours, given by the list
     std::vector<protocol::BreakpointInfo> told; ///< several of the engine's: an IR node of three FX nodes
     Verified verified = Verified::Unknown;
-    UserText message; ///< why it is not verified
+    UserText message;       ///< why it is not verified
+    std::uint64_t hits = 0; ///< of the engine's, together
 
     bool conditional() const { return !condition.isEmpty() || !hitCondition.isEmpty(); }
     /// "linear_1", "aten.softmax*", "modeling_llama.py:228"
@@ -70,6 +71,8 @@ public:
     void setExceptions(const ExceptionStops& exceptions);
     void takeAnswer(const std::vector<int>& keys, const protocol::BreakpointsAnswer& answer);
     void takeChange(const protocol::BreakpointInfo& info);
+    /// Why a condition that no session was told can't hold; "" = it may.
+    void takeProblem(int key, const QString& condition, const UserText& problem);
     void forgetAnswers();
     /// Numbers of the engine's at the last stop.
     void setHit(const std::vector<int>& ids);

@@ -5,6 +5,8 @@
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
 
+#include <QLocale>
+
 namespace nodewise::views {
 
 namespace {
@@ -12,7 +14,10 @@ namespace {
 bool change(BreakpointList& list, int key, QString Breakpoint::*member, const QString& to)
 {
     Breakpoint breakpoint = *list.tryFind(key);
-    breakpoint.*member = to;
+    if (std::exchange(breakpoint.*member, to) != to && breakpoint.told.empty()) { // what was said was of other words
+        breakpoint.verified = Breakpoint::Verified::Unknown;
+        breakpoint.message = UserText();
+    }
     const QString& other = member == &Breakpoint::condition ? breakpoint.logMessage : breakpoint.condition;
     if (member != &Breakpoint::hitCondition) // what was typed is the user's
         breakpoint.recorded = breakpoint.recorded && !other.isEmpty();
@@ -80,6 +85,8 @@ void BreakpointModel::refresh()
                         .condition = b.condition,
                         .typed = b.condition,
                         .hits = b.hitCondition,
+                        .count = b.hits,
+                        .counts = !b.told.empty(),
                         .log = b.logMessage,
                         .tip = b.message.empty() ? b.target : translated(b.message),
                         .on = b.enabled,
@@ -105,25 +112,33 @@ Table<BreakpointRow> BreakpointModel::describe() const
         return made;
     };
     Table<Row> table{
-        .columns = {column(tr("place"), "place", 30, &Row::place, nullptr), column(tr("kind"), "kind", 12, &Row::kind, nullptr),
+        .columns = {column(tr("place"), "place", 30, &Row::place, nullptr),
+                    column(tr("kind"), "kind", 12, &Row::kind, nullptr),
                     column(tr("condition"), "condition", 26, &Row::condition, &Breakpoint::condition,
-                           tr("TorchScript over the values of the stop, such as linear.max() > 3")),
-                    column(tr("hits"), "hits", 8, &Row::hits, &Breakpoint::hitCondition,
+                           tr("TorchScript over the operator's arguments, its result, and the values before it: result.max() > 3")),
+                    column(tr("stop at hit"), "stop_at_hit", 10, &Row::hits, &Breakpoint::hitCondition,
                            tr("A count: 3 stops at the third hit, >=3 from then on, %2 at every second hit")),
+                    {.title = tr("hits"),
+                     .name = "hits",
+                     .letters = 6,
+                     .number = true,
+                     .tip = tr("How often the place was reached in this run, with its condition true"),
+                     .text = [](const Row& row) { return row.counts ? QLocale().toString(qulonglong(row.count)) : QString(); },
+                     .value = [](const Row& row) { return row.counts ? QVariant(qulonglong(row.count)) : QVariant(); },
+                     .color = [](const Row& row, const Theme& theme) { return row.count > 0 ? QColor() : theme.dim; }},
                     column(tr("log message"), "log_message", 30, &Row::log, &Breakpoint::logMessage,
                            tr("Printed to the console instead of stopping; expressions go in braces: {linear.mean()}"))},
         .tip = [](const Row& row) { return row.tip; },
-        .color = [](const Row& row,
-                    const Theme& theme) { return row.refused           ? theme.warning
-                                                 : row.stop || !row.on ? theme.dim
-                                                                       : QColor(); },
+        .color = [](const Row& row, const Theme& theme) { return row.refused           ? theme.error
+                                                                 : row.stop || !row.on ? theme.dim
+                                                                                       : QColor(); },
         .background = [](const Row& row, const Theme& theme) { return row.hit ? theme.stop : QColor(); },
         .key = [](const Row& row) { return row.stop ? row.place : QString::number(row.key); },
     };
     table.columns[Place].checked = [](const Row& row) { return row.on; };
     table.columns[Place].check = [list = m_list](const Row& row, bool on) { enable(*list, row, on); };
     table.columns[Kind].mono = false;
-    table.columns[Kind].color = [](const Row& row, const Theme& theme) { return row.refused ? theme.warning : theme.dim; };
+    table.columns[Kind].color = [](const Row& row, const Theme& theme) { return row.refused ? theme.error : theme.dim; };
     table.columns[Condition].value = [](const Row& row) { return row.typed; };
     table.columns[Condition].editable = [](const Row& row) { return !row.stop || row.stop == &ExceptionStops::range; };
     table.columns[Condition].edit = [list = m_list](const Row& row, const QString& typed) {

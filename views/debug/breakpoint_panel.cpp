@@ -2,9 +2,14 @@
 #include "views/debug/breakpoint_panel.h"
 
 #include "views/common/follow.h"
+#include "views/common/label.h"
 #include "views/common/selection.h"
 #include "views/common/tip.h"
+#include "views/common/translated.h"
 #include "views/debug/breakpoint_model.h"
+#include "views/debug/condition_check.h"
+#include "views/debug/expression_delegate.h"
+#include "views/debug/expression_field.h"
 #include "views/table/table_page.h"
 #include "views/table/value_filter.h"
 
@@ -12,6 +17,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -34,9 +40,9 @@ TableWords breakpointWords()
 } // namespace
 
 BreakpointPanel::BreakpointPanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_model(new BreakpointModel(context.breakpoints, this)),
-      m_page(new TablePage(m_model, breakpointWords, {}, this)), m_add(new QToolButton(this)), m_remove(new QToolButton(this)),
-      m_addMenu(new QMenu(this))
+    : QWidget(parent), m_context(context), m_check(new ConditionCheck(context, this)), m_problem(new Label(this)),
+      m_model(new BreakpointModel(context.breakpoints, this)), m_page(new TablePage(m_model, breakpointWords, {}, this)),
+      m_add(new QToolButton(this)), m_remove(new QToolButton(this)), m_addMenu(new QMenu(this))
 {
     m_page->table()->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     m_add->setPopupMode(QToolButton::InstantPopup);
@@ -45,7 +51,20 @@ BreakpointPanel::BreakpointPanel(const DebugContext& context, QWidget* parent)
     m_page->addToBar(m_remove, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_page);
+    column->setSpacing(0);
+    column->addWidget(m_page, 1);
+    column->addWidget(m_problem);
+    m_problem->setProperty("role", "error");
+    m_problem->setWordWrap(true);
+    m_problem->setContentsMargins(10, 3, 10, 5);
+    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_problem->hide();
+    for (const int written : {BreakpointModel::Condition, BreakpointModel::Log})
+        m_page->table()->setItemDelegateForColumn(
+            written, new ExpressionDelegate([this](ExpressionField& field, const QModelIndex& index) { prepare(field, index); }, this));
+    connect(m_model, &QAbstractItemModel::modelReset, this, &BreakpointPanel::showProblem);
+    connect(m_model, &QAbstractItemModel::dataChanged, this, &BreakpointPanel::showProblem);
+    connect(m_page->table()->selectionModel(), &QItemSelectionModel::currentChanged, this, &BreakpointPanel::showProblem);
     auto* remove = new QAction(this);
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
@@ -120,6 +139,61 @@ void BreakpointPanel::askToAdd(Breakpoint::Kind kind)
             m_context.breakpoints->add(std::move(b));
     });
     dialog->open();
+}
+
+/// An editor was opened; `index` is the filter's.
+void BreakpointPanel::prepare(ExpressionField& field, const QModelIndex& index)
+{
+    const int row = m_page->filter().mapToSource(index).row();
+    const Breakpoint* b = m_context.breakpoints->tryFind(m_model->row(row).key);
+    if (!b)
+        return; // the range of a stop without a place
+    field.setWords(m_check->words(*b));
+    if (index.column() != BreakpointModel::Condition)
+        return;
+    m_edited = &field;
+    auto* pause = new QTimer(&field);
+    pause->setSingleShot(true);
+    pause->setInterval(150);
+    connect(&field, &QLineEdit::textChanged, pause, qOverload<>(&QTimer::start));
+    connect(pause, &QTimer::timeout, &field, [this, &field, key = b->key] { checkTyped(field, key); });
+    connect(&field, &QObject::destroyed, m_model, [this] { showProblem(); }); // while there is a model: not of a panel that goes
+}
+
+/// While it is written: what is wrong with it shows at once.
+void BreakpointPanel::checkTyped(ExpressionField& field, int key)
+{
+    const Breakpoint* b = m_context.breakpoints->tryFind(key);
+    const QString text = field.text();
+    if (b)
+        m_check->check(*b, text, &field, [this, &field, text](const UserText& problem) {
+            if (field.text() != text)
+                return; // typed on
+            field.setProblem(translated(problem));
+            showProblem();
+        });
+}
+
+QString BreakpointPanel::problem() const
+{
+    if (m_edited && !m_edited->problem().isEmpty())
+        return m_edited->problem();
+    const auto problemOf = [](const BreakpointRow& row) { return row.refused ? row.tip : QString(); };
+    if (const int chosen = m_page->chosenRow(); chosen >= 0 && m_model->row(chosen).refused)
+        return problemOf(m_model->row(chosen));
+    for (const BreakpointRow& row : m_model->rows())
+        if (row.refused)
+            return tr("%1: %2", "breakpoint: what is wrong").arg(row.place, problemOf(row));
+    return {};
+}
+
+void BreakpointPanel::showProblem()
+{
+    constexpr qsizetype most = 240; // LibTorch lists all variants of a function
+    const QString problem = this->problem();
+    m_problem->setText(problem.size() > most ? problem.left(most) + QStringLiteral("…") : problem);
+    m_problem->setToolTip(Tip(problem).text());
+    m_problem->setVisible(!problem.isEmpty());
 }
 
 void BreakpointPanel::editCondition(int key)

@@ -3,6 +3,8 @@
 
 #include "views/common/follow.h"
 #include "views/common/translated.h"
+#include "views/debug/condition_check.h"
+#include "views/debug/console_help.h"
 #include "views/debug/debug_session.h"
 
 #include <QEvent>
@@ -10,8 +12,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QTextCharFormat>
 #include <QVBoxLayout>
 
@@ -30,7 +32,7 @@ std::string json(const QJsonObject& object)
 } // namespace
 
 ConsolePanel::ConsolePanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_text(new QPlainTextEdit(this)), m_field(new QLineEdit(this))
+    : QWidget(parent), m_context(context), m_text(new QPlainTextEdit(this)), m_field(new ExpressionField(this))
 {
     m_text->setReadOnly(true);
     m_text->setMaximumBlockCount(mostLines);
@@ -51,6 +53,8 @@ ConsolePanel::ConsolePanel(const DebugContext& context, QWidget* parent)
             evaluate(expression);
     });
     connect(context.session, &DebugSession::opened, this, &ConsolePanel::tellOpened);
+    connect(context.session, &DebugSession::opened, this, &ConsolePanel::offerWords);
+    offerWords();
     connect(context.session, &DebugSession::output, this, [this](const QString& category, const QString& text) {
         append(text.endsWith(u'\n') ? text.chopped(1) : text,
                category == QLatin1String("stderr") || category == QLatin1String("important") ? Ink::Bad : Ink::Dim);
@@ -64,7 +68,7 @@ ConsolePanel::ConsolePanel(const DebugContext& context, QWidget* parent)
 void ConsolePanel::retranslate()
 {
     m_text->setAccessibleName(tr("Console output"));
-    m_field->setPlaceholderText(tr("Expression over the values of this stop, such as linear.mean()"));
+    m_field->setPlaceholderText(tr("Expression over the values of this stop, such as linear.mean(); help says more"));
     m_field->setAccessibleName(tr("Console input"));
 }
 
@@ -126,13 +130,17 @@ void ConsolePanel::evaluate(const QString& expression)
         m_history.removeFirst();
     m_at = m_history.size();
     append(QStringLiteral("> ") + expression, Ink::Typed);
+    if (const auto wanted = ConsoleHelp::tryTopic(expression))
+        return ConsoleHelp::ask(m_context, *wanted, this, [this](const QString& text) { append(text, Ink::Dim); });
     if (!m_context.session->stopped())
         return say(tr("Nothing is stopped: start the program or pause it first."), true);
-    m_context.session->askText("evaluate", json({{"expression", expression}, {"context", "repl"}}), this, [this](Result<std::string> body) {
-        if (!body)
-            return append(translated(body.error()), Ink::Bad);
-        append(QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["result"].toString(), Ink::Plain);
-    });
+    m_context.session->askText(
+        "evaluate", json({{"expression", expression}, {"context", "repl"}}), this, [this, expression](Result<std::string> body) {
+            if (!body)
+                return append(translated(body.error()), Ink::Bad);
+            learn(expression);
+            append(QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["result"].toString(), Ink::Plain);
+        });
 }
 
 void ConsolePanel::walkHistory(int by)
@@ -141,36 +149,25 @@ void ConsolePanel::walkHistory(int by)
     m_field->setText(m_at < m_history.size() ? m_history[m_at] : QString());
 }
 
-void ConsolePanel::complete()
+/// `x = ...` gives a name, where Python is spoken.
+void ConsolePanel::learn(const QString& expression)
 {
-    const QString text = m_field->text().left(m_field->cursorPosition());
-    m_context.session->askText("completions", json({{"text", text}, {"column", text.size() + 1}}), this, [this](Result<std::string> body) {
-        if (!body)
-            return;
-        QStringList words;
-        for (const QJsonValue target : QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["targets"].toArray())
-            words.append(target.toObject()["label"].toString());
-        // The word before the caret is completed, not the whole line.
-        const QString before = m_field->text().left(m_field->cursorPosition());
-        qsizetype begin = before.size();
-        while (begin > 0 && (before[begin - 1].isLetterOrNumber() || before[begin - 1] == u'_'))
-            --begin;
-        const QString typed = before.mid(begin);
-        QStringList fitting;
-        for (const QString& word : words)
-            if (word.startsWith(typed))
-                fitting.append(word);
-        if (fitting.isEmpty())
-            return;
-        QString common = fitting.front();
-        for (const QString& word : fitting)
-            while (!word.startsWith(common))
-                common.chop(1);
-        if (common.size() > typed.size())
-            m_field->insert(common.mid(typed.size()));
-        else if (fitting.size() > 1)
-            append(fitting.mid(0, 40).join(QLatin1String("  ")), Ink::Dim);
-    });
+    static const QRegularExpression assigns(QStringLiteral(R"(^\s*([A-Za-z_]\w*)\s*=[^=])"));
+    const auto match = assigns.match(expression);
+    if (!match.hasMatch())
+        return;
+    std::erase_if(m_named, [&](const ExpressionWord& word) { return word.word == match.captured(1); });
+    m_named.insert(m_named.begin(), {match.captured(1), tr("named here")});
+    offerWords();
+}
+
+void ConsolePanel::offerWords()
+{
+    ExpressionWords words = m_named;
+    const ExpressionWords values = valueWords(m_context);
+    words.insert(words.end(), values.begin(), values.end());
+    words.push_back({QStringLiteral("help"), tr("what can be written here")});
+    m_field->setWords(std::move(words));
 }
 
 bool ConsolePanel::eventFilter(QObject* watched, QEvent* event)
@@ -183,11 +180,6 @@ bool ConsolePanel::eventFilter(QObject* watched, QEvent* event)
         return true;
     case Qt::Key_Down:
         walkHistory(1);
-        return true;
-    case Qt::Key_Tab:
-        if (m_field->text().isEmpty())
-            return false;
-        complete();
         return true;
     default:
         return false;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions typed at a stop with their results, and what the session prints. Up and Down walk the history, Tab completes names.
+// Expressions typed at a stop with their results, and what the session prints. Up and Down walk the history, names are completed as they
+// are typed, `help` says what can be written.
 #pragma once
 
 #include "views/debug/debug_context.h"
+#include "views/debug/expression_field.h"
 
 #include <QStringList>
 #include <QWidget>
 
-class QLineEdit;
 class QPlainTextEdit;
 
 namespace nodewise::protocol {
@@ -16,11 +17,13 @@ struct LaunchAnswer;
 
 namespace nodewise::views {
 
+class ExpressionField;
+
 class ConsolePanel : public QWidget {
     Q_OBJECT
 public:
     explicit ConsolePanel(const DebugContext& context, QWidget* parent = nullptr);
-    QLineEdit* field() const { return m_field; }
+    ExpressionField* field() const { return m_field; }
     QString allText() const;
     /// A line of the window's own.
     void say(const QString& text, bool important = false);
@@ -41,12 +44,14 @@ private:
     void tellOpened(const protocol::LaunchAnswer& answer);
     void retranslate();
     void walkHistory(int by);
-    void complete();
+    void learn(const QString& expression);
+    void offerWords();
 
     DebugContext m_context;
     QPlainTextEdit* m_text;
-    QLineEdit* m_field;
-    QList<Entry> m_entries; ///< kept for a change of theme
+    ExpressionField* m_field;
+    ExpressionWords m_named; ///< names that were given here, in Python
+    QList<Entry> m_entries;  ///< kept for a change of theme
     QStringList m_history;
     qsizetype m_at = 0; ///< in the history; its size = the new line
 };

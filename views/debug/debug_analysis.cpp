@@ -39,6 +39,7 @@ DebugAnalysis::DebugAnalysis(Analyses& tab) : Analysis(tab)
 {
     m_context.selection = &selection();
     m_context.document = host().document;
+    m_context.schemas = host().schemas;
     m_context.session = new DebugSession(host().engine, host().engineArguments, this);
     m_context.breakpoints = new BreakpointList(host().document, this);
     m_start = new SessionStart(m_context.session, m_context.breakpoints, host().document, host().plugins,

@@ -8,6 +8,7 @@ namespace nodewise::views {
 
 class BreakpointList;
 class DebugSession;
+class SchemaService;
 class SessionWork;
 
 struct DebugContext {
@@ -16,6 +17,7 @@ struct DebugContext {
     Selection* selection = nullptr;
     std::shared_ptr<const Document> document;
     const SessionWork* compared = nullptr; ///< whose reference values may be subtracted from
+    SchemaService* schemas = nullptr;      ///< null: there is no engine to ask
 };
 
 /// The graph that a session runs.

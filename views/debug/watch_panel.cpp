@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/watch_panel.h"
 
+#include "views/debug/condition_check.h"
+#include "views/debug/expression_delegate.h"
 #include "views/debug/watch_model.h"
 #include "views/table/table_page.h"
 #include "views/table/value_filter.h"
@@ -31,6 +33,9 @@ WatchPanel::WatchPanel(const DebugContext& context, QWidget* parent)
 {
     m_page->table()->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                                      QAbstractItemView::AnyKeyPressed);
+    m_page->table()->setItemDelegateForColumn(
+        WatchModel::Expression,
+        new ExpressionDelegate([context](ExpressionField& field, const QModelIndex&) { field.setWords(valueWords(context)); }, this));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_page);
