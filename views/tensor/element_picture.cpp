@@ -75,7 +75,8 @@ std::vector<PicturePart> partsOf(const ElementPicture& picture)
 {
     constexpr std::uint64_t side = protocol::RasterRequest::maxSide;
     const std::uint64_t wide = std::min(picture.columns, side);
-    const std::uint64_t high = std::min(side, static_cast<std::uint64_t>(protocol::RasterRequest::maxPixels) / std::max<std::uint64_t>(wide, 1));
+    const std::uint64_t high =
+        std::min(side, static_cast<std::uint64_t>(protocol::RasterRequest::maxPixels) / std::max<std::uint64_t>(wide, 1));
     std::vector<PicturePart> out;
     for (std::size_t table = 0; table < picture.tables.size(); ++table)
         for (std::uint64_t row = 0; row < picture.rows; row += high)

@@ -101,6 +101,10 @@ void GridPanel::makeTools()
     row->addWidget(m_format);
     row->addWidget(m_digits);
     row->addWidget(m_tint);
+    m_tokens = new QCheckBox(m_tools);
+    m_tokens->setObjectName(QStringLiteral("tokens"));
+    m_tokens->hide();
+    row->addWidget(m_tokens);
     for (int i = 0; i < NumberFormat::styles; ++i)
         m_format->addItem(QString());
     m_digits->setRange(0, NumberFormat::mostDigits);
@@ -246,6 +250,8 @@ void GridPanel::retranslate()
     m_head->setText(tr("shown"));
     m_digits->setToolTip(tr("Digits"));
     m_digits->setAccessibleName(tr("Number of digits"));
+    m_tokens->setText(tr("Tokens"));
+    m_tokens->setToolTip(tr("Show the tokens that the numbers are ids of, from the tokenizer.json beside the program"));
     m_tint->setText(tr("Tint"));
     m_tint->setToolTip(tr("Tint each cell by its value"));
     m_grid->setAccessibleName(tr("Numbers of the tensor"));

@@ -30,6 +30,8 @@ public:
     FindBar& findBar() const { return *m_find; }
     BusyStrip& strip() const { return *m_strip; }
     QCheckBox* tint() const { return m_tint; }
+    /// Integers with the tokens that they are ids of; hidden while there are none.
+    QCheckBox* tokens() const { return m_tokens; }
     const QList<PinnedTensor*>& pins() const { return m_pins; }
 
     void pin(const protocol::ValueInfo& value, bool copy);
@@ -69,6 +71,7 @@ private:
     QComboBox* m_format;
     QSpinBox* m_digits;
     QCheckBox* m_tint;
+    QCheckBox* m_tokens;
     QList<PinnedTensor*> m_pins;
     // The slice that was typed, its shape, and the indices of its leading dimensions at which the grid stands.
     QString m_typed;

@@ -76,10 +76,22 @@ void HeatMapPage::refresh()
 {
     m_rows->setVisible(subject()->shape.size() > 2);
     // What is seen stays in sight at the next stop.
-    const bool same =
-        m_shown && m_shown->value.ref == subject()->value.ref && m_shown->slice == subject()->slice && m_shown->shape == subject()->shape;
+    const bool same = m_shown && m_shown->value.ref == subject()->value.ref && m_shown->shape == subject()->shape;
     m_shown = subject();
+    showLabels();
     m_panel->view().show(request(), same);
+}
+
+void HeatMapPage::setLabels(AxisLabels labels)
+{
+    m_labels = std::move(labels);
+    showLabels();
+}
+
+/// Of all dimensions below each other, rows are no tokens any more.
+void HeatMapPage::showLabels()
+{
+    m_panel->view().setLabels(m_rows->currentIndex() == 1 ? AxisLabels{.rows = {}, .columns = m_labels.columns} : m_labels);
 }
 
 void HeatMapPage::retranslate()

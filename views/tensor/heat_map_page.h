@@ -2,6 +2,7 @@
 // A tensor as a heat map.
 #pragma once
 
+#include "views/tensor/axis_labels.h"
 #include "views/tensor/tensor_page.h"
 
 class QComboBox;
@@ -18,7 +19,8 @@ public:
     QImage picture() override;
     std::optional<ElementPicture> elementPicture() override;
     HeatMapPanel& panel() const { return *m_panel; }
-    /// 0: the last two dimensions; 1: all of them, row after row.
+    /// Of the last two dimensions.
+    void setLabels(AxisLabels labels);
 
 protected:
     void refresh() override;
@@ -26,11 +28,13 @@ protected:
 
 private:
     protocol::RasterRequest request() const;
+    void showLabels();
 
     HeatMapPanel* m_panel;
     QWidget* m_tools;
     QComboBox* m_rows;
     std::optional<TensorSubject> m_shown;
+    AxisLabels m_labels;
 };
 
 } // namespace nodewise::views

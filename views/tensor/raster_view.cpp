@@ -20,6 +20,13 @@ namespace {
 constexpr std::uint64_t quickly = 1'000'000; ///< elements of a first picture
 constexpr double fewest = 4;                 ///< rows and columns seen
 
+QFont labelFont()
+{
+    QFont font = monoFont();
+    font.setPointSizeF(font.pointSizeF() * 0.85);
+    return font;
+}
+
 } // namespace
 
 RasterView::RasterView(TensorAsk* ask, QWidget* parent)
@@ -81,6 +88,7 @@ void RasterView::take(protocol::Raster raster)
     m_raster = std::move(raster);
     const auto columns = double(m_raster.totalColumns), all = double(m_raster.totalRows);
     m_any = true;
+    makeRoom();
     if (window().length() != columns || rows().length() != all)
         reset(AxisWindow(columns, fewest), AxisWindow(all, fewest));
     recolor();
@@ -110,7 +118,7 @@ QRectF RasterView::area() const
     if (window().count() <= 0 || rows().count() <= 0)
         return {};
     constexpr double least = 0.6, widest = 40; // of the room; of an element, in pixels
-    const QRectF all = QRectF(rect()).adjusted(8, 8, -4, -8);
+    const QRectF all = QRectF(rect()).adjusted(8 + m_left, 8 + m_top, -4, -8);
     const double scale = std::min(all.width() / window().count(), all.height() / rows().count());
     const auto side = [&](double count, double space) { return std::max(scale * count, std::min(least * space, count * widest)); };
     return {all.topLeft(), QSizeF(side(window().count(), all.width()), side(rows().count(), all.height()))};
@@ -153,6 +161,72 @@ void RasterView::paintPicture(QPainter& painter, double) const
     painter.setClipping(false);
     painter.setPen(Theme::current().line);
     painter.drawRect(to.adjusted(-1, -1, 0, 0));
+    paintLabels(painter);
+}
+
+void RasterView::setLabels(AxisLabels labels)
+{
+    if (!m_labels.any() && !labels.any())
+        return;
+    m_labels = std::move(labels);
+    makeRoom();
+    recolor();
+}
+
+/// As wide as the widest of the labels, within bounds: the numbers come first.
+void RasterView::makeRoom()
+{
+    constexpr std::uint64_t looked = 400;
+    constexpr int most = 120, gap = 6;
+    const QFontMetrics metrics(labelFont());
+    const auto widest = [&](const AxisLabels::Of& of, std::uint64_t count) {
+        int width = 0;
+        for (std::uint64_t i = 0; of && i < std::min(count, looked); ++i)
+            width = std::max(width, metrics.horizontalAdvance(of(i)));
+        return width == 0 ? 0 : std::min({width, most, std::max(this->width() / 4, 1)}) + gap;
+    };
+    m_left = widest(m_labels.rows, m_raster.totalRows);
+    m_top = widest(m_labels.columns, m_raster.totalColumns);
+}
+
+/// One for each row and column, or for every second, third, ... where they would touch.
+void RasterView::paintLabels(QPainter& painter) const
+{
+    const QRectF to = area();
+    painter.setFont(labelFont());
+    painter.setPen(Theme::current().dim);
+    const QFontMetricsF metrics(painter.font());
+    const auto each = [&](const AxisLabels::Of& of, const AxisWindow& shown, double pixels, int room, const auto& draw) {
+        if (!of || room == 0 || shown.count() <= 0)
+            return;
+        const double one = pixels / shown.count();
+        const auto step = static_cast<std::uint64_t>(std::max(1.0, std::ceil((metrics.height() + 1) / one)));
+        auto i = static_cast<std::uint64_t>(std::max(0.0, std::floor(shown.first())));
+        for (i = (i + step - 1) / step * step; double(i) < shown.end() && double(i) < shown.length(); i += step)
+            if (const double middle = (double(i) + 0.5 - shown.first()) * one; middle >= 0 && middle <= pixels)
+                draw(middle, metrics.elidedText(of(i), Qt::ElideRight, room - 4));
+    };
+    each(m_labels.rows, rows(), to.height(), m_left, [&](double middle, const QString& text) {
+        painter.drawText(QRectF(to.left() - m_left, to.top() + middle - metrics.height() / 2, m_left - 4, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+    });
+    each(m_labels.columns, window(), to.width(), m_top, [&](double middle, const QString& text) {
+        painter.save();
+        painter.translate(to.left() + middle, to.top() - 4);
+        painter.rotate(-90);
+        painter.drawText(QRectF(0, -metrics.height() / 2, m_top - 4, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+        painter.restore();
+    });
+}
+
+/// "row 3 ␣cat, column 17 ␣sat"
+QString RasterView::placeText(PlotPlace place) const
+{
+    const auto named = [](const AxisLabels::Of& of, std::uint64_t index) {
+        const QString label = of ? of(index) : QString();
+        return label.isEmpty() ? QString::number(index) : QStringLiteral("%1 %2").arg(QString::number(index), label);
+    };
+    return tr("row %1, column %2").arg(named(m_labels.rows, rowOf(place)), named(m_labels.columns, columnOf(place)));
 }
 
 std::optional<PlotPlace> RasterView::placeAt(const QPointF& at) const
@@ -180,8 +254,7 @@ double RasterView::pointedNumber() const
 QStringList RasterView::linesAt(PlotPlace place) const
 {
     const auto pixel = pixelAt(place);
-    return {tr("row %1, column %2").arg(rowOf(place)).arg(columnOf(place)) +
-            (pixel ? QStringLiteral("   ") + pixelText(m_raster, *pixel) : QString())};
+    return {placeText(place) + (pixel ? QStringLiteral("   ") + pixelText(m_raster, *pixel) : QString())};
 }
 
 QString RasterView::told() const

@@ -4,6 +4,7 @@
 
 #include "core/protocol/tensor_query.h"
 #include "views/common/zoomed_plot.h"
+#include "views/tensor/axis_labels.h"
 #include "views/tensor/raster_image.h"
 #include "views/tensor/tensor_page.h"
 
@@ -24,6 +25,8 @@ public:
     /// What to draw: value, slice, difference, what rows are; the part and the size are the view's own. `keepView`: of the same tensor
     /// anew.
     void show(const protocol::RasterRequest& what, bool keepView);
+    /// Beside the rows and above the columns, as many as find room; also in what is said of the one that is pointed at.
+    void setLabels(AxisLabels labels);
     void setColors(RangeRule rule, const ColorRange& manual, const ColorMap& map);
     ColorRange range() const { return m_range; }
     const ColorMap& map() const { return m_map; }
@@ -60,6 +63,9 @@ private:
     void fetch(bool sampled);
     void take(protocol::Raster raster);
     void recolor();
+    void makeRoom();
+    void paintLabels(QPainter& painter) const;
+    QString placeText(PlotPlace place) const;
     std::optional<std::size_t> pixelAt(PlotPlace place) const; ///< of the raster; nothing where it has none
     std::uint64_t rowOf(PlotPlace place) const { return std::uint64_t(place) / m_raster.totalColumns; }
     std::uint64_t columnOf(PlotPlace place) const { return std::uint64_t(place) % m_raster.totalColumns; }
@@ -72,6 +78,8 @@ private:
     bool m_any = false;
     protocol::Raster m_raster;
     QImage m_image;
+    AxisLabels m_labels;
+    int m_left = 0, m_top = 0; ///< room for labels, in pixels
     RangeRule m_rule = RangeRule::Auto;
     ColorRange m_manual, m_range;
     ColorMap m_map;

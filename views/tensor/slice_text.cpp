@@ -62,6 +62,14 @@ std::optional<SliceItem> item(std::string_view text)
     return made;
 }
 
+std::string itemText(const SliceItem& entry)
+{
+    if (entry.single)
+        return std::to_string(entry.index);
+    return (entry.start ? std::to_string(*entry.start) : "") + ":" + (entry.stop ? std::to_string(*entry.stop) : "") +
+           (entry.step != 1 ? ":" + std::to_string(entry.step) : "");
+}
+
 std::int64_t clampedStart(const SliceItem& item, std::int64_t size)
 {
     const std::int64_t start = item.start.value_or(0);
@@ -99,6 +107,35 @@ std::optional<std::vector<SliceItem>> parseSlice(std::string_view text, const st
     return items;
 }
 
+std::string sliceText(const std::vector<SliceItem>& items)
+{
+    std::size_t said = items.size();
+    while (said > 0 && items[said - 1] == SliceItem())
+        --said;
+    std::string text;
+    for (std::size_t i = 0; i < said; ++i)
+        text += (i == 0 ? "[" : ", ") + itemText(items[i]);
+    return text.empty() ? text : text + "]";
+}
+
+std::optional<std::vector<std::int64_t>> keptShape(std::string_view slice, const std::vector<std::int64_t>& shape)
+{
+    const auto items = parseSlice(slice, shape);
+    if (!items)
+        return std::nullopt;
+    std::vector<std::int64_t> out;
+    for (std::size_t i = 0; i < items->size(); ++i) {
+        const SliceItem& entry = (*items)[i];
+        if (entry.single)
+            continue;
+        const std::int64_t stop = entry.stop.value_or(shape[i]);
+        const std::int64_t end = std::clamp<std::int64_t>(stop < 0 ? stop + shape[i] : stop, 0, shape[i]);
+        const std::int64_t begin = clampedStart(entry, shape[i]);
+        out.push_back(end > begin ? (end - begin + entry.step - 1) / entry.step : 0);
+    }
+    return out;
+}
+
 std::optional<std::string> elementSlice(std::string_view slice, const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& at)
 {
     const auto items = parseSlice(slice, shape);
@@ -131,13 +168,12 @@ std::optional<std::string> narrowed(std::string_view slice, const std::vector<st
         const SliceItem& entry = (*items)[i];
         text += text.empty() ? "[" : ", ";
         if (entry.single) {
-            text += std::to_string(entry.index);
+            text += itemText(entry);
         } else if (at++ == kept) {
             text += std::to_string(clampedStart(entry, shape[i]) + index * entry.step);
             placed = true;
         } else {
-            text += (entry.start ? std::to_string(*entry.start) : "") + ":" + (entry.stop ? std::to_string(*entry.stop) : "") +
-                    (entry.step != 1 ? ":" + std::to_string(entry.step) : "");
+            text += itemText(entry);
         }
     }
     return placed ? std::optional(text + "]") : std::nullopt;

@@ -23,6 +23,12 @@ struct SliceItem {
 /// too many entries, an index outside).
 std::optional<std::vector<SliceItem>> parseSlice(std::string_view text, const std::vector<std::int64_t>& shape);
 
+/// As short as it can be: "" of entries that keep all of each dimension, "[0, 3]" of two single ones with whole dimensions behind.
+std::string sliceText(const std::vector<SliceItem>& items);
+
+/// Sizes of the dimensions that the slice keeps; nullopt for what parseSlice() does not know.
+std::optional<std::vector<std::int64_t>> keptShape(std::string_view slice, const std::vector<std::int64_t>& shape);
+
 /// Where an element of the sliced tensor stands in the whole one, as "[0, 3, 7]"; `at` counts the dimensions that stayed.
 std::optional<std::string> elementSlice(std::string_view slice, const std::vector<std::int64_t>& shape,
                                         const std::vector<std::int64_t>& at);

@@ -32,6 +32,7 @@ TensorGrid::TensorGrid(DebugSession* session, QWidget* parent) : QTableView(pare
     addAction(copy);
     connect(copy, &QAction::triggered, this, &TensorGrid::copySelection);
     connect(m_model, &TensorModel::shapeChanged, this, &TensorGrid::fitColumns);
+    connect(m_model, &QAbstractItemModel::headerDataChanged, this, &TensorGrid::fitColumns);
     connect(m_model, &QAbstractItemModel::dataChanged, this, [this, known = std::pair(std::string(), 0)]() mutable {
         const std::pair now(m_model->dtype(), m_model->longestInteger());
         if (known != now) { // the width is the dtype's, or that of the longest number
@@ -60,8 +61,9 @@ void TensorGrid::fitColumns()
     const int complex = m_model->dtype().starts_with("complex") ? 2 : 1;
     constexpr int around = 3; // characters beside an integer
     const bool asNumbers = m_model->format().style != NumberFormat::Style::Hex && m_model->format().style != NumberFormat::Style::Bits;
-    const int characters =
-        std::max(m_model->format().width(m_model->dtype()) * complex, asNumbers ? m_model->longestInteger() + around : 0);
+    const int number = std::max(m_model->format().width(m_model->dtype()) * complex, asNumbers ? m_model->longestInteger() + around : 0);
+    constexpr int token = 14; // mostly fits; the tooltip has all of it
+    const int characters = std::max(number + (m_model->showsTokens() ? token : 0), m_model->labels().columns ? token + around : 0);
     horizontalHeader()->setDefaultSectionSize(QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('0')) * characters);
 }
 

@@ -82,15 +82,45 @@ void TensorModel::tellCells()
 
 void TensorModel::setValue(const protocol::ValueInfo& value, const QString& slice)
 {
-    const bool same = m_value && m_value->ref == value.ref && m_slice == slice;
+    const bool same = m_value && m_value->ref == value.ref && (m_slice == slice || keepsShape(value, slice));
     if (!same)
         clear();
+    const bool moved = same && m_slice != slice;
     m_value = value;
     m_slice = slice;
     if (same)
         reload();
     else
         fetch({0, 0});
+    if (moved)
+        Q_EMIT shapeChanged(); // the others follow
+}
+
+/// Another place of the same size: what is shown stays until its numbers come.
+bool TensorModel::keepsShape(const protocol::ValueInfo& value, const QString& slice) const
+{
+    const auto before = keptShape(m_slice.toStdString(), value.shape), after = keptShape(slice.toStdString(), value.shape);
+    return before && after && m_value->shape == value.shape && *before == *after && *after == m_shape && m_rows > 0;
+}
+
+void TensorModel::setTokens(std::shared_ptr<const tokens::Tokenizer> tokenizer)
+{
+    if (m_tokenizer == tokenizer)
+        return;
+    m_tokenizer = std::move(tokenizer);
+    tellCells();
+    Q_EMIT shapeChanged(); // columns are wider
+}
+
+void TensorModel::setLabels(AxisLabels labels)
+{
+    if (!m_labels.any() && !labels.any())
+        return;
+    m_labels = std::move(labels);
+    if (m_rows > 0 && m_columns > 0) {
+        Q_EMIT headerDataChanged(Qt::Vertical, 0, m_rows - 1);
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, m_columns - 1);
+    }
 }
 
 void TensorModel::setSlice(const QString& slice)
@@ -268,6 +298,8 @@ std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* 
             *text = n ? QStringLiteral("True") : QStringLiteral("False");
         else
             *text = m_format.text(n, cells.dtype);
+        if (const std::string label = m_tokenizer ? m_tokenizer->label(n) : std::string(); !label.empty())
+            *text += QLatin1Char(' ') + QString::fromStdString(label);
         return cells.dtype == "uint64" ? static_cast<double>(static_cast<quint64>(n)) : static_cast<double>(n);
     }
     if (cells.kind == protocol::Slice::Kind::Complex) {
@@ -363,10 +395,20 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const
         return number ? tintOf(*number) : QVariant();
     }
     case Qt::ToolTipRole:
-        return shownData(tr("%1 at %2", "value at index").arg(data(index, Qt::DisplayRole).toString(), elementOf(index)), role);
+        return shownData(tr("%1 at %2", "value at index").arg(data(index, Qt::DisplayRole).toString(), elementOf(index)) + pieceText(index),
+                         role);
     default:
         return {};
     }
+}
+
+/// As the vocabulary spells the token: ", Ġthe"; "" for other numbers.
+QString TensorModel::pieceText(const QModelIndex& index) const
+{
+    std::size_t at = 0;
+    const protocol::Slice* cells = m_tokenizer ? tryPage(index, &at) : nullptr;
+    const auto piece = cells && !cells->integers.empty() ? m_tokenizer->tryPiece(cells->integers[at]) : std::nullopt;
+    return piece ? QStringLiteral(", ") + QString::fromUtf8(piece->data(), static_cast<qsizetype>(piece->size())) : QString();
 }
 
 QString TensorModel::elementOf(const QModelIndex& index) const
@@ -415,13 +457,19 @@ bool TensorModel::setData(const QModelIndex& index, const QVariant& value, int r
     return true;
 }
 
-QVariant TensorModel::headerData(int section, Qt::Orientation, int role) const
+QVariant TensorModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (role == Qt::ForegroundRole)
         return Theme::current().dim;
     if (role == Qt::FontRole)
         return monoFont(); // stands on the line of the numbers
-    return role == Qt::DisplayRole ? QVariant(section) : QVariant();
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    const AxisLabels::Of& of = orientation == Qt::Vertical ? m_labels.rows : m_labels.columns;
+    const QString label = of ? of(static_cast<std::uint64_t>(section)) : QString();
+    if (role == Qt::ToolTipRole)
+        return label.isEmpty() ? QVariant() : shownData(label, role);
+    return label.isEmpty() ? QVariant(section) : QVariant(QString::number(section) + QLatin1Char(' ') + label);
 }
 
 } // namespace nodewise::views

@@ -2,7 +2,9 @@
 // A tensor's slice as a table: knows its size, asks only for the pages that somebody looks at, forgets those long not seen.
 #pragma once
 
+#include "core/tokens/tokenizer.h"
 #include "views/debug/debug_session.h"
+#include "views/tensor/axis_labels.h"
 #include "views/tensor/number_format.h"
 
 #include <QAbstractTableModel>
@@ -36,6 +38,11 @@ public:
     std::string dtype() const { return m_pages.empty() ? std::string() : m_pages.begin()->second.cells.dtype; }
     /// Digits of the longest integer that has come, with its sign; 0 where there is none.
     int longestInteger() const { return m_longest; }
+    /// Integers are followed by the token that they are the id of; null: they are not.
+    void setTokens(std::shared_ptr<const tokens::Tokenizer> tokenizer);
+    bool showsTokens() const { return m_tokenizer != nullptr; }
+    void setLabels(AxisLabels labels);
+    const AxisLabels& labels() const { return m_labels; }
     /// Cells are tinted by where they lie between these; NaN: no tint.
     void setTint(double low, double high);
 
@@ -75,9 +82,11 @@ private:
     void fetch(PageKey key);
     void take(PageKey key, protocol::Slice cells);
     void setSize(const protocol::Slice& cells);
+    bool keepsShape(const protocol::ValueInfo& value, const QString& slice) const;
     const protocol::Slice* tryPage(const QModelIndex& index, std::size_t* at) const;
     std::optional<double> tryNumber(const QModelIndex& index, QString* text) const;
     QString editText(const QModelIndex& index) const;
+    QString pieceText(const QModelIndex& index) const;
     QVariant tintOf(double value) const;
     bool differs(const QModelIndex& index) const;
 
@@ -88,6 +97,8 @@ private:
     QPointer<TensorModel> m_reference;
     double m_low = 0, m_high = 0;
     bool m_tinted = false;
+    std::shared_ptr<const tokens::Tokenizer> m_tokenizer;
+    AxisLabels m_labels;
     std::vector<std::int64_t> m_shape;
     std::uint64_t m_totalRows = 0, m_totalColumns = 0;
     int m_rows = 0, m_columns = 0;

@@ -10,6 +10,7 @@
 #include "views/tensor/bits_page.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/difference_page.h"
+#include "views/tensor/dimension_bar.h"
 #include "views/tensor/find_bar.h"
 #include "views/tensor/grid_panel.h"
 #include "views/tensor/heat_map_page.h"
@@ -22,6 +23,7 @@
 #include "views/tensor/storage_page.h"
 #include "views/tensor/tensor_ask.h"
 #include "views/tensor/tensor_summary.h"
+#include "views/tensor/token_texts.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -68,9 +70,9 @@ TensorView::TensorView(const CompareContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_stats(new TensorAsk(context.session, this)),
       m_pictures(new PictureExport(context.session, this)), m_tabs(new QTabBar(this)), m_stack(new QStackedWidget(this)),
       m_tools(new QStackedWidget(this)), m_name(new ElidedLabel(this)), m_slice(new QLineEdit(this)), m_goTo(new QToolButton(this)),
-      m_pin(new QToolButton(this)), m_export(new QToolButton(this)), m_state(new Label(this)), m_strip(new BusyStrip(this)),
-      m_gridPanel(new GridPanel(context.session)), m_summary(new TensorSummary), m_side(new QScrollArea),
-      m_split(new QSplitter(Qt::Horizontal))
+      m_pin(new QToolButton(this)), m_export(new QToolButton(this)), m_state(new Label(this)), m_dimensions(new DimensionBar(this)),
+      m_tokens(new TokenTexts(context, this)), m_strip(new BusyStrip(this)), m_gridPanel(new GridPanel(context.session)),
+      m_summary(new TensorSummary), m_side(new QScrollArea), m_split(new QSplitter(Qt::Horizontal))
 {
     m_state->setWordWrap(true);
     m_slice->setObjectName(QStringLiteral("slice"));
@@ -96,6 +98,7 @@ TensorView::TensorView(const CompareContext& context, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(makeTopBar());
     column->addWidget(makeSliceBar());
+    column->addWidget(m_dimensions);
     column->addWidget(m_state);
     column->addWidget(m_stack, 1);
     column->addWidget(m_strip);
@@ -106,6 +109,7 @@ TensorView::TensorView(const CompareContext& context, QWidget* parent)
     });
     connectAll();
     connectPictures();
+    followTokens();
     followLanguage(this, &TensorView::retranslate);
     switchTo(0);
     followFont(m_slice, monoFont);
@@ -316,7 +320,7 @@ void TensorView::showValue(const protocol::ValueInfo& value)
     const bool other = !model().value() || !(model().value()->ref == value.ref);
     if (other) {
         const QSignalBlocker quiet(m_slice);
-        m_slice->clear();
+        m_slice->setText(m_dimensions->remembered(value.shape));
     }
     m_state->hide();
     model().setValue(value, m_slice->text());
@@ -377,6 +381,10 @@ void TensorView::fetchStats()
 void TensorView::showHead()
 {
     const auto& value = model().value();
+    if (value)
+        m_dimensions->show(value->shape, m_tokens->operatorOf(value->ref.node), model().slice());
+    else
+        m_dimensions->showNothing();
     for (QToolButton* button : {m_goTo, m_pin, m_export})
         button->setEnabled(value.has_value());
     if (!value) {
@@ -396,7 +404,8 @@ void TensorView::showHead()
                       .arg(locale.toString(model().rowCount()), locale.toString(qulonglong(model().totalRows()))),
                   false);
     else if (model().slicedShape().size() > 2 && (page() == Page::Grid || page() == Page::HeatMap))
-        showState(tr("The last two dimensions are shown, the others at 0. A slice such as [0, 1] shows another part."), false);
+        showState(tr("The last two dimensions are shown, the others at 0. The sliders, or a slice such as [0, 1], show another part."),
+                  false);
     else if (model().rowCount() > 0 || page() != Page::Grid)
         m_state->hide();
 }

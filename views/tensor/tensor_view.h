@@ -34,8 +34,10 @@ class HistoryPage;
 class ImagePage;
 class LinePage;
 class PictureExport;
+class DimensionBar;
 class StoragePage;
 class TensorSummary;
+class TokenTexts;
 
 class TensorView : public QWidget {
     Q_OBJECT
@@ -75,6 +77,7 @@ public:
     DifferencePage& difference() const { return *m_difference; }
     HistoryPage& history() const { return *m_history; }
     QString stateText() const;
+    DimensionBar& dimensions() const { return *m_dimensions; }
 
 Q_SIGNALS:
     void message(const QString& text);
@@ -93,6 +96,8 @@ private:
     void fetchStats();
     void passOn();
     void showHead();
+    void showTokens();
+    void followTokens();
     void showState(const QString& text, bool error);
     void goTo(protocol::FindRequest::What what);
     void openAlias(const protocol::ValueRef& ref);
@@ -109,8 +114,9 @@ private:
     CompareContext m_context;
     TensorAsk* m_stats;
     PictureExport* m_pictures;
-    bool m_counting = false;                     ///< statistics are on their way
-    std::optional<protocol::ValueRef> m_counted; ///< whose are shown
+    bool m_counting = false;                      ///< statistics are on their way
+    std::optional<protocol::ValueRef> m_tokensOf; ///< the value that the choice of tokens is for
+    std::optional<protocol::ValueRef> m_counted;  ///< whose are shown
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
     QStackedWidget* m_tools;
@@ -120,6 +126,8 @@ private:
     QToolButton* m_pin;
     QToolButton* m_export;
     Label* m_state;
+    DimensionBar* m_dimensions;
+    TokenTexts* m_tokens;
     BusyStrip* m_strip; ///< of pictures that are written
     GridPanel* m_gridPanel;
     TensorSummary* m_summary;
