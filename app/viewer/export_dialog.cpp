@@ -101,6 +101,7 @@ void ExportDialog::makeOptions(QWidget* parent)
     form->addRow(QString(), m_weights);
     m_previewText->setReadOnly(true);
     m_previewText->setObjectName(QStringLiteral("preview"));
+    m_scope->setObjectName(QStringLiteral("part"));
     m_previewText->setFont(views::monoFont());
     m_previewText->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_previewText->setAccessibleName(tr("Preview"));
@@ -180,7 +181,9 @@ void ExportDialog::fillScopes()
                          static_cast<int>(exporting::Scope::Kind::Module));
     if (nodes > 0)
         m_scope->addItem(tr("Selection (%n node(s))", nullptr, static_cast<int>(nodes)), static_cast<int>(exporting::Scope::Kind::Nodes));
-    m_scope->setCurrentIndex(qMax(0, m_scope->findData(before)));
+    // Who selected a module wants it, as the preview shows; a selected node is as often where one happened to look.
+    const bool module = before < 0 && !state.modulePath.isEmpty();
+    m_scope->setCurrentIndex(qMax(0, m_scope->findData(module ? static_cast<int>(exporting::Scope::Kind::Module) : before)));
 }
 
 QByteArray ExportDialog::formatId() const

@@ -20,6 +20,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
@@ -90,6 +91,34 @@ private Q_SLOTS:
         dialog.save("/nowhere/at/all.json");
         QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
         QVERIFY(failed[0][0].toString().contains("/nowhere/at/all.json"));
+    }
+
+    /// What is selected as a module is what is exported, unless another part is chosen; a selected node changes nothing.
+    void selectedModuleIsThePart()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        QVERIFY(tab->page()->selectByName("linear_2"));
+        QString whole;
+        {
+            ExportDialog dialog(*tab->page(), &b.window);
+            dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+            QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+            QCOMPARE(test::named<QComboBox>(dialog, "part")->currentText(), "Whole program");
+            whole = test::named<QPlainTextEdit>(dialog, "preview")->toPlainText();
+        }
+        tab->page()->selection().selectModule("m.model.layers.1.self_attn");
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* part = test::named<QComboBox>(dialog, "part");
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        QCOMPARE(part->currentText(), "Module m.model.layers.1.self_attn");
+        const QString module = test::named<QPlainTextEdit>(dialog, "preview")->toPlainText();
+        QVERIFY(module.contains("layers.1.self_attn") && !module.contains("layers.0.") && module != whole);
+        part->setCurrentIndex(part->findText("Whole program"));
+        dialog.chooseSide(exporting::Side::Fx);
+        QCOMPARE(part->currentText(), "Whole program");
     }
 
     void picturesAreWritten_data()
