@@ -4,6 +4,7 @@
 #include "app/viewer/palette_model.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
+#include "views/common/theme.h"
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -13,11 +14,13 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace nodewise::viewer {
 
 namespace {
 
-/// Text at the left, shortcut or op at the right.
+/// Text at the left; keys, op or folder at the right.
 class EntryDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -29,17 +32,27 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
+        const bool heading = index.data(PaletteModel::HeadingRole).toBool();
+        const QColor dim = option.palette.color(QPalette::PlaceholderText);
         if (option.state & QStyle::State_Selected)
             painter->fillRect(option.rect, option.palette.color(QPalette::Highlight));
-        const QRect inner = option.rect.adjusted(12, 0, -12, 0);
+        QFont font = option.font;
+        if (heading) {
+            font.setBold(true);
+            font.setPointSizeF(font.pointSizeF() * 0.85);
+        }
+        // Entries stand in from their heading.
+        const QRect inner = option.rect.adjusted(heading ? 8 : 18, 0, -12, heading ? -2 : 0);
+        const int down = heading ? Qt::AlignBottom : Qt::AlignVCenter;
+        const QFontMetrics metrics(font);
         const QString detail = index.data(PaletteModel::DetailRole).toString();
-        const int detailWidth = qMin(option.fontMetrics.horizontalAdvance(detail) + 4, inner.width() / 2);
-        painter->setFont(option.font);
-        painter->setPen(option.palette.color(QPalette::PlaceholderText));
-        painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, option.fontMetrics.elidedText(detail, Qt::ElideMiddle, detailWidth));
-        painter->setPen(option.palette.color(QPalette::Text));
-        painter->drawText(inner, Qt::AlignLeft | Qt::AlignVCenter,
-                          option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, inner.width() - detailWidth - 16));
+        const int detailWidth = qMin(metrics.horizontalAdvance(detail) + 4, inner.width() / 2);
+        painter->setFont(font);
+        painter->setPen(dim);
+        painter->drawText(inner, Qt::AlignRight | down, metrics.elidedText(detail, Qt::ElideMiddle, detailWidth));
+        painter->setPen(heading || !index.flags().testFlag(Qt::ItemIsEnabled) ? dim : option.palette.color(QPalette::Text));
+        painter->drawText(inner, Qt::AlignLeft | down,
+                          metrics.elidedText(index.data().toString(), Qt::ElideMiddle, inner.width() - detailWidth - 16));
     }
 };
 
@@ -59,35 +72,72 @@ CommandPalette::CommandPalette(QWidget* parent)
     column->setContentsMargins(9, 9, 9, 9);
     column->setSpacing(6);
     column->addWidget(m_field);
-    column->addWidget(m_view);
     column->addWidget(m_none);
+    column->addWidget(m_view);
     m_none->setProperty("role", "dim");
     m_none->setWordWrap(true);
-    m_none->setContentsMargins(12, 4, 12, 6);
+    m_none->setContentsMargins(8, 4, 12, 2);
+    m_none->hide();
     m_field->installEventFilter(this);
     parent->installEventFilter(this);
-    connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::filter);
+    connect(m_field, &QLineEdit::textChanged, this, [this] {
+        m_moved = false;
+        search();
+    });
     connect(m_view, &QListView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
     hide();
     views::followLanguage(this, &CommandPalette::retranslate);
 }
 
-void CommandPalette::setActions(const QList<QAction*>& actions)
-{
-    m_actions = QList<QPointer<QAction>>(actions.begin(), actions.end());
-}
-
 void CommandPalette::setDocument(std::shared_ptr<const views::Document> document)
 {
+    if (m_document == document)
+        return;
     m_document = std::move(document);
+    m_documentEntries.reset();
+    m_listing.cancel();
+    if (!isVisible())
+        return;
+    listDocument();
+    search();
+}
+
+void CommandPalette::listDocument()
+{
+    if (!m_document || m_documentEntries || m_listing.running())
+        return;
+    m_listing.start([document = m_document](const Progress&) { return documentEntries(*document); },
+                    [this](QList<PaletteEntry> entries) {
+                        m_documentEntries = std::make_shared<const QList<PaletteEntry>>(std::move(entries));
+                        search();
+                    });
+}
+
+void CommandPalette::readOnce()
+{
+    if (!m_read || m_readEntries || m_readJob.running())
+        return;
+    m_readJob.start([read = m_read](const Progress&) { return read(); },
+                    [this](QList<PaletteEntry> entries) {
+                        m_readEntries = std::make_shared<const QList<PaletteEntry>>(std::move(entries));
+                        search();
+                    });
 }
 
 void CommandPalette::popUp(const QString& text)
 {
     if (!isVisible())
         m_before = window()->focusWidget();
-    m_field->setText(text);
-    filter(text);
+    m_ownEntries = std::make_shared<const QList<PaletteEntry>>(m_own ? m_own() : QList<PaletteEntry>());
+    m_enter = m_moved = false;
+    {
+        const QSignalBlocker once(m_field);
+        m_field->setText(text);
+    }
+    listDocument();
+    readOnce();
+    search();
+    take(searchPalette({m_ownEntries}, text)); // some hundred, so that it opens with them; the rest comes
     place();
     show();
     raise();
@@ -96,48 +146,119 @@ void CommandPalette::popUp(const QString& text)
 
 int CommandPalette::rowCount() const
 {
-    return m_model->rowCount();
+    return m_model->usableCount();
 }
 
-void CommandPalette::filter(const QString& text)
+bool CommandPalette::settled() const
 {
-    const QString pattern = text.mid(1);
-    if (text.startsWith(QLatin1Char('@')))
-        m_model->setEntries(m_document ? nodeEntries(*m_document, pattern) : QList<PaletteEntry>());
-    else if (text.startsWith(QLatin1Char('#')))
-        m_model->setEntries(m_document ? moduleEntries(*m_document, pattern) : QList<PaletteEntry>());
-    else
-        m_model->setEntries(allEntries(QList<QAction*>(m_actions.begin(), m_actions.end()), m_document.get(), text));
-    m_none->setVisible(m_model->rowCount() == 0);
-    m_view->setVisible(m_model->rowCount() > 0);
-    m_view->setCurrentIndex(m_model->index(0));
+    return !m_search.running() && !m_listing.running() && !m_readJob.running();
+}
+
+void CommandPalette::search()
+{
+    m_search.start([sources = QList<PaletteEntries>{m_ownEntries, m_readEntries, m_documentEntries},
+                    typed = m_field->text()](const Progress& progress) { return searchPalette(sources, typed, progress); },
+                   [this](const QList<PaletteGroup>& groups) {
+                       take(groups);
+                       if (m_enter && settled() && !isHidden())
+                           choose(m_view->currentIndex().row());
+                   });
+}
+
+/// What can be done about words that are in no name.
+QList<PaletteEntry> CommandPalette::elsewhere() const
+{
+    const QString typed = paletteWords(m_field->text());
+    QList<PaletteEntry> entries;
+    if (typed.isEmpty())
+        return entries;
+    if (m_document)
+        entries.append({.kind = PaletteEntry::Kind::Elsewhere,
+                        .text = tr("Find “%1” among operators, shapes, and types").arg(typed),
+                        .detail = QStringLiteral("Ctrl+F"),
+                        .name = QStringLiteral("find"),
+                        .anchor = typed});
+    entries.append({.kind = PaletteEntry::Kind::Elsewhere,
+                    .text = tr("Search the whole documentation for “%1”").arg(typed),
+                    .detail = QStringLiteral("F1"),
+                    .name = QStringLiteral("help"),
+                    .anchor = typed});
+    return entries;
+}
+
+void CommandPalette::take(const QList<PaletteGroup>& groups)
+{
+    QList<PaletteGroup> shown = groups;
+    const bool none = settled() && std::ranges::none_of(groups, [](const PaletteGroup& group) { return group.entries.front().usable; });
+    if (const QList<PaletteEntry> others = none ? elsewhere() : QList<PaletteEntry>(); !others.isEmpty())
+        shown.append({PaletteEntry::Kind::Elsewhere, others, others.size()});
+    sayNone(none, !groups.isEmpty());
+    const PaletteEntry* before = m_moved ? m_model->tryEntry(m_view->currentIndex().row()) : nullptr;
+    const PaletteEntry kept = before ? *before : PaletteEntry();
+    m_model->setGroups(shown);
+    const int row = before ? m_model->rowOf(kept) : -1;
+    m_view->setCurrentIndex(m_model->index(row < 0 ? m_model->usableFrom(0, 1) : row));
+    if (row < 0)
+        m_view->scrollToTop(); // with the heading
     place();
+}
+
+void CommandPalette::sayNone(bool none, bool found)
+{
+    if (found)
+        m_none->setText(tr("What has these words can't be used just now."));
+    else
+        m_none->setText(paletteWords(m_field->text()).isEmpty() ? tr("There is nothing of this kind here.")
+                                                                : tr("Nothing has these words in its name."));
+    m_none->setVisible(none);
+}
+
+void CommandPalette::enter()
+{
+    // The list may be of what was typed before; a row that was moved to since is not.
+    m_enter = m_search.running() || (!settled() && !m_moved);
+    if (!m_enter)
+        choose(m_view->currentIndex().row());
 }
 
 void CommandPalette::choose(int row)
 {
-    if (row < 0 || row >= m_model->rowCount())
+    m_enter = false;
+    const PaletteEntry* found = m_model->tryEntry(row);
+    if (!found || !found->usable)
         return;
-    const PaletteEntry entry = m_model->entry(row);
+    const PaletteEntry entry = *found;
+    leave();
+    Q_EMIT chosen(entry);
+}
+
+void CommandPalette::leave()
+{
+    m_enter = false;
     hide();
     if (m_before)
         m_before->setFocus();
-    if (entry.kind == PaletteEntry::Kind::Node)
-        Q_EMIT nodeChosen(entry.text);
-    else if (entry.kind == PaletteEntry::Kind::Module)
-        Q_EMIT moduleChosen(entry.text);
-    else if (QAction* action = m_actions.value(entry.index))
-        action->trigger();
+}
+
+void CommandPalette::go(int to, int by)
+{
+    const int bound = qBound(0, to, m_model->rowCount() - 1);
+    int row = m_model->usableFrom(bound, by);
+    row = row < 0 ? m_model->usableFrom(bound, -by) : row;
+    m_moved = true;
+    m_view->setCurrentIndex(m_model->index(row));
+    if (m_model->usableFrom(row - 1, -1) < 0)
+        m_view->scrollToTop();
 }
 
 void CommandPalette::place()
 {
-    const int width = qMin(620, parentWidget()->width() - 32);
+    const int width = qMin(680, parentWidget()->width() - 32);
     // As tall as what matches, within reason.
-    const int rows =
-        m_model->rowCount() == 0 ? m_none->heightForWidth(width - 18) : m_model->rowCount() * qMax(24, m_view->sizeHintForRow(0));
-    const int height = qMin(m_field->sizeHint().height() + rows + 30, qMin(440, parentWidget()->height() - 80));
-    setGeometry((parentWidget()->width() - width) / 2, 44, width, height);
+    const int row = qMax(24, m_view->sizeHintForRow(0));
+    const int none = m_none->isHidden() ? 0 : m_none->heightForWidth(width - 18) + 6;
+    const int wanted = m_field->sizeHint().height() + none + m_model->rowCount() * row + 32;
+    setGeometry((parentWidget()->width() - width) / 2, 44, width, qMin(wanted, qMin(520, parentWidget()->height() - 80)));
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
@@ -154,32 +275,33 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
         event->accept();
         return true;
     }
-    if (event->type() != QEvent::KeyPress)
-        return false;
+    return event->type() == QEvent::KeyPress && pressed(static_cast<QKeyEvent*>(event)->key());
+}
+
+/// False: it is the field's.
+bool CommandPalette::pressed(int key)
+{
     const int row = m_view->currentIndex().row();
     const int page = qMax(1, m_view->viewport()->height() / qMax(1, m_view->sizeHintForRow(0)) - 1);
-    const auto go = [this](int to) { m_view->setCurrentIndex(m_model->index(qBound(0, to, m_model->rowCount() - 1))); };
-    switch (static_cast<QKeyEvent*>(event)->key()) {
+    switch (key) {
     case Qt::Key_Down:
-        go(row + 1);
+        go(row + 1, 1);
         return true;
     case Qt::Key_Up:
-        go(row - 1);
+        go(row - 1, -1);
         return true;
     case Qt::Key_PageDown:
-        go(row + page);
+        go(row + page, 1);
         return true;
     case Qt::Key_PageUp:
-        go(row - page);
+        go(row - page, -1);
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        choose(row);
+        enter();
         return true;
     case Qt::Key_Escape:
-        hide();
-        if (m_before)
-            m_before->setFocus();
+        leave();
         return true;
     default:
         return false;
@@ -197,13 +319,12 @@ void CommandPalette::paintEvent(QPaintEvent*)
 
 void CommandPalette::retranslate()
 {
+    m_readEntries.reset(); // names of samples
+    m_readJob.cancel();
     setAccessibleName(tr("Command palette"));
-    m_field->setPlaceholderText(tr("Type a command, a module, or a node; @ for nodes only, # for modules only"));
+    m_field->setPlaceholderText(tr("Command, setting, module, node, file, or help;  > commands  @ nodes  # modules  ? help"));
     m_field->setAccessibleName(m_field->placeholderText());
     m_view->setAccessibleName(tr("Matches"));
-    m_none->setText(
-        tr("Nothing has these words in its name. Operators, shapes, and types are found by Go > Find (Ctrl+F), such as op:linear "
-           "dtype:bf16."));
 }
 
 } // namespace nodewise::viewer

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/fuzzy.h"
 
+#include <QVarLengthArray>
+
 #include <algorithm>
-#include <vector>
 
 namespace nodewise::viewer {
 
@@ -49,7 +50,15 @@ std::optional<int> aligned(QStringView wanted, QStringView text)
     return best;
 }
 
-/// The words of a text: runs of letters and digits, and where a capital follows a small letter.
+/// Below any match by words: "linear_12" has the letters of "linear_2".
+std::optional<int> scattered(QStringView wanted, QStringView text)
+{
+    constexpr int below = 70; // what idle words may count against a match, and some
+    const std::optional<int> score = aligned(wanted, text);
+    return score ? std::optional(*score - below) : std::nullopt;
+}
+
+/// The words of a text: runs of letters and digits, and where a capital follows a small letter. Taken are begin and end.
 template <class Take>
 void forEachWord(QStringView text, Take take)
 {
@@ -59,42 +68,69 @@ void forEachWord(QStringView text, Take take)
         qsizetype end = at + 1;
         while (end < text.size() && text[end].isLetterOrNumber() && !startsWord(text, end))
             ++end;
-        take(text.mid(at, end - at));
+        take(at, end);
     }
 }
 
 /// "attn" is short for "attention": its letters in order, the first and at least three of them.
 bool isShortFor(QStringView brief, QStringView word)
 {
-    return brief.size() >= 3 && brief.size() < word.size() && brief.front().toLower() == word.front().toLower() &&
-           std::ranges::all_of(word, [](QChar c) { return c.isLetter(); }) && align(brief, word, 0);
+    // PyTorch's namespace stands in every operator's name, and would be short for "attention".
+    return brief.size() >= 3 && brief.size() < word.size() && brief != QLatin1String("aten") &&
+           brief.front().toLower() == word.front().toLower() && std::ranges::all_of(word, [](QChar c) { return c.isLetter(); }) &&
+           align(brief, word, 0);
 }
 
-/// A word that was typed stands for a word of the text: it is its beginning, or the text's is short for it.
-std::optional<int> wordScore(QStringView typed, QStringView word)
+/// A word that was typed is what stands in the text from a word's begin on; 0: it is not.
+int beginScore(QStringView typed, QStringView rest)
 {
-    if (word.startsWith(typed, Qt::CaseInsensitive))
-        return static_cast<int>(typed.size()) * 8 + (word.size() == typed.size() ? 8 : 0);
-    return isShortFor(word, typed) ? std::optional(static_cast<int>(word.size()) * 6) : std::nullopt;
+    if (!rest.startsWith(typed, Qt::CaseInsensitive))
+        return 0;
+    const qsizetype end = typed.size();
+    const bool whole = end == rest.size() || !rest[end].isLetterOrNumber() || startsWord(rest, end);
+    return static_cast<int>(end) * 8 + (whole ? 8 : 0);
 }
 
-std::optional<int> wordsScore(QStringView pattern, QStringView text, QStringView detail)
+/// A word of the text is short for the one that was typed; 0: it is not.
+int shortScore(QStringView typed, QStringView word)
 {
-    constexpr int idle = 6; // against each word that no typed one stands for
-    const auto typed = pattern.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    std::vector<int> best(static_cast<std::size_t>(typed.size()), 0);
-    int sum = 0;
-    const auto take = [&](QStringView word) {
-        bool wanted = false;
-        for (std::size_t i = 0; i < best.size(); ++i)
-            if (const auto score = wordScore(typed[static_cast<qsizetype>(i)], word)) {
-                best[i] = qMax(best[i], *score);
-                wanted = true;
+    return isShortFor(word, typed) ? static_cast<int>(word.size()) * 6 : 0;
+}
+
+/// The longer of two texts that match alike is what was meant less.
+int ranked(int score, QStringView text)
+{
+    return score * 4 - static_cast<int>(qMin<qsizetype>(text.size(), 60));
+}
+
+} // namespace
+
+FuzzyPattern::FuzzyPattern(QStringView typed)
+    : m_words(typed.toString().split(QLatin1Char(' '), Qt::SkipEmptyParts)), m_letters(m_words.join(QString()).toLower())
+{
+}
+
+std::optional<int> FuzzyPattern::words(QStringView text, QStringView detail, bool brief) const
+{
+    constexpr int idle = 6, mostIdle = 60; // against each word that no typed one stands for; names of operators have many
+    QVarLengthArray<int, 8> best(m_words.size());
+    std::ranges::fill(best, 0);
+    int against = 0;
+    for (const QStringView part : {text, detail}) {
+        qsizetype reached = 0; // by a typed word of several
+        forEachWord(part, [&](qsizetype from, qsizetype end) {
+            bool wanted = from < reached;
+            for (qsizetype i = 0; i < best.size(); ++i) {
+                const int begins = beginScore(m_words[i], part.mid(from));
+                const int score = begins || !brief ? begins : shortScore(m_words[i], part.mid(from, end - from));
+                best[i] = qMax(best[i], score);
+                wanted = wanted || score > 0;
+                reached = begins ? qMax(reached, from + m_words[i].size()) : reached;
             }
-        sum -= wanted ? 0 : idle;
-    };
-    forEachWord(text, take);
-    forEachWord(detail, take);
+            against += wanted ? 0 : idle;
+        });
+    }
+    int sum = -qMin(against, mostIdle);
     for (const int score : best) {
         if (score == 0)
             return std::nullopt;
@@ -103,17 +139,28 @@ std::optional<int> wordsScore(QStringView pattern, QStringView text, QStringView
     return sum;
 }
 
-} // namespace
+std::optional<int> FuzzyPattern::wordsScore(QStringView text, QStringView detail) const
+{
+    if (isEmpty())
+        return 0;
+    const std::optional<int> score = words(text, detail, false);
+    return score ? std::optional(ranked(*score, text)) : std::nullopt;
+}
+
+std::optional<int> FuzzyPattern::score(QStringView text, QStringView detail) const
+{
+    if (isEmpty())
+        return 0;
+    // Words are what was meant; letters that only happen to be in order come where there are none.
+    std::optional<int> score = words(text, detail, true);
+    if (!score)
+        score = scattered(m_letters, text);
+    return score ? std::optional(ranked(*score, text)) : std::nullopt;
+}
 
 std::optional<int> fuzzyScore(QStringView pattern, QStringView text, QStringView detail)
 {
-    const QStringView wanted = pattern.trimmed();
-    if (wanted.isEmpty())
-        return 0;
-    // Words are what was meant; letters that only happen to be in order come where there are none.
-    const std::optional<int> words = wordsScore(wanted, text, detail);
-    const std::optional<int> score = words ? words : aligned(wanted, text);
-    return score ? std::optional(*score * 4 - static_cast<int>(qMin<qsizetype>(text.size(), 60))) : std::nullopt;
+    return FuzzyPattern(pattern).score(text, detail);
 }
 
 } // namespace nodewise::viewer

@@ -4,11 +4,20 @@
 #include "app/viewer/command_palette.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/main_window.h"
+#include "app/viewer/palette_sources.h"
 #include "app/viewer/program_tab.h"
+#include "app/viewer/sample_files.h"
 #include "app/viewer/walk.h"
 #include "views/analysis/tool_page.h"
 #include "views/dump/mlir_page.h"
+#include "views/inspect/search_panel.h"
 #include "views/timeline/trace_page.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <utility>
 
 namespace nodewise::viewer {
 
@@ -50,7 +59,7 @@ std::span<const views::ActionSpec> GoCommands::specs() const
         {"go.findNext", Menu::Go, 302, Needs::Document, "F3", QT_TRANSLATE_NOOP("Actions", "Find N&ext"), ""},
         {"go.findPrevious", Menu::Go, 303, Needs::Document, "Shift+F3", QT_TRANSLATE_NOOP("Actions", "Find Pre&vious"), ""},
         {"go.palette", Menu::Go, 401, Needs::Nothing, "Ctrl+K", QT_TRANSLATE_NOOP("Actions", "Command Pa&lette…"),
-         QT_TRANSLATE_NOOP("Actions", "Search or type a command; @ finds nodes, # modules")},
+         QT_TRANSLATE_NOOP("Actions", "Search or type a command; @ finds nodes, # modules, ? the documentation")},
         {"go.node", Menu::Go, 402, Needs::Document, "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "Go to No&de…"), ""},
         {"go.module", Menu::Go, 403, Needs::Document, "Ctrl+Shift+P", QT_TRANSLATE_NOOP("Actions", "Go to &Module…"), ""},
         {"go.nextPane", Menu::Go, 501, Needs::Document, "F6", QT_TRANSLATE_NOOP("Actions", "Next Pa&ne"),
@@ -141,20 +150,73 @@ void GoCommands::onContext()
 
 CommandPalette& GoCommands::palette()
 {
-    if (!m_palette) {
-        m_palette = new CommandPalette(&window());
-        m_palette->setActions(window().actions().list());
-        onContext();
-        connect(m_palette, &CommandPalette::nodeChosen, this, [this](const QString& name) {
-            if (DocumentPage* page = currentPage())
-                page->selectByName(name);
-        });
-        connect(m_palette, &CommandPalette::moduleChosen, this, [this](const QString& path) {
-            if (DocumentPage* page = currentPage())
-                page->selection().selectModule(path);
-        });
-    }
+    if (m_palette)
+        return *m_palette;
+    m_palette = new CommandPalette(&window());
+    m_palette->setOwn([this] { return ownEntries(); });
+    m_palette->setRead([folder = QCoreApplication::applicationDirPath()] { return helpEntries(readHelp()) + sampleEntries(folder); });
+    onContext();
+    connect(m_palette, &CommandPalette::chosen, this, &GoCommands::open);
     return *m_palette;
+}
+
+QList<PaletteEntry> GoCommands::ownEntries() const
+{
+    QList<PaletteEntry> entries = commandEntries(window().actions());
+    for (const auto& [field, name] : {std::pair("theme", tr("Theme…")),
+                                      {"language", tr("Language…")},
+                                      {"textSize", tr("Text size…")},
+                                      {"trusted", tr("Trusted files…")}})
+        entries.append(
+            {.kind = PaletteEntry::Kind::Setting, .text = name, .detail = tr("Preferences"), .name = QString::fromLatin1(field)});
+    for (const QString& file : window().remembered().recent)
+        entries.append({.kind = PaletteEntry::Kind::Recent,
+                        .text = QFileInfo(file).fileName(),
+                        .detail = QDir::toNativeSeparators(QFileInfo(file).path()),
+                        .name = file});
+    return entries;
+}
+
+void GoCommands::open(const PaletteEntry& entry)
+{
+    DocumentPage* page = currentPage();
+    switch (entry.kind) {
+    case PaletteEntry::Kind::Command:
+    case PaletteEntry::Kind::Setting:
+        for (const Actions::Entry& known : window().actions().all())
+            if (entry.name == QLatin1String(known.spec->id))
+                return known.action->trigger();
+        Q_EMIT preferenceRequested(entry.name);
+        return;
+    case PaletteEntry::Kind::Node:
+        if (page)
+            page->selectByName(entry.name);
+        return;
+    case PaletteEntry::Kind::Module:
+        if (page)
+            page->selection().selectModule(entry.name);
+        return;
+    case PaletteEntry::Kind::Recent:
+    case PaletteEntry::Kind::Sample:
+        return openSample(window(), entry.name, entry.asked);
+    case PaletteEntry::Kind::Help:
+        Q_EMIT helpRequested(entry.name, entry.anchor);
+        return;
+    case PaletteEntry::Kind::Elsewhere:
+        if (entry.name == QLatin1String("find"))
+            return find(entry.anchor);
+        Q_EMIT helpSearched(entry.anchor);
+        return;
+    }
+}
+
+void GoCommands::find(const QString& words)
+{
+    DocumentPage* page = currentPage();
+    if (!page)
+        return;
+    page->find();
+    page->search()->setQuery(words);
 }
 
 } // namespace nodewise::viewer

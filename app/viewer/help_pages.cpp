@@ -98,6 +98,15 @@ QList<HelpHit> searchHelp(const QList<HelpPage>& pages, const QString& words, in
     return hits;
 }
 
+QStringList headingsOf(const HelpPage& page)
+{
+    QStringList headings;
+    for (const Section& section : sectionsOf(page))
+        if (!headings.contains(section.heading)) // the title is the first section's and the first heading
+            headings.append(section.heading);
+    return headings;
+}
+
 QString headingAnchor(const QString& heading)
 {
     QString anchor;

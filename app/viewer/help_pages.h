@@ -26,6 +26,9 @@ QList<HelpPage> readHelp();
 /// Sections that have all the words, those with them in a heading first; at most `most`. Without words: none.
 QList<HelpHit> searchHelp(const QList<HelpPage>& pages, const QString& words, int most = 60);
 
+/// The page's title, then its other headings.
+QStringList headingsOf(const HelpPage& page);
+
 /// What a link to a heading says, as GitHub makes it of the heading: "In the window" is "in-the-window".
 QString headingAnchor(const QString& heading);
 

@@ -120,6 +120,12 @@ void HelpWindow::showTopic(const QString& page, const QString& anchor)
     m_search->setFocus();
 }
 
+void HelpWindow::search(const QString& words)
+{
+    showTopic(m_wanted.page.isEmpty() ? helpTopic({}) : m_wanted.page, m_wanted.anchor);
+    m_search->setText(words);
+}
+
 void HelpWindow::fillList()
 {
     const QSignalBlocker quiet(m_list);

@@ -26,6 +26,8 @@ public:
 
     /// Comes to the front with the page; once all are read, if they are not.
     void showTopic(const QString& page, const QString& anchor = {});
+    /// Comes to the front with what the words find.
+    void search(const QString& words);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

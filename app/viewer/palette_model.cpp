@@ -1,114 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/palette_model.h"
 
-#include "app/viewer/fuzzy.h"
 #include "views/common/shown.h"
 #include "views/common/tip.h"
+
+#include <QLocale>
 
 #include <algorithm>
 
 namespace nodewise::viewer {
 
-namespace {
+using Kind = PaletteEntry::Kind;
 
-void consider(QList<PaletteEntry>& found, PaletteEntry entry, QStringView pattern)
-{
-    const auto score = fuzzyScore(pattern, entry.text, entry.kind == PaletteEntry::Kind::Action ? QStringView() : entry.detail);
-    if (!score)
-        return;
-    entry.score = *score;
-    found.append(std::move(entry));
-}
-
-QList<PaletteEntry> best(QList<PaletteEntry> found)
-{
-    std::stable_sort(found.begin(), found.end(), [](const PaletteEntry& a, const PaletteEntry& b) { return a.score > b.score; });
-    if (found.size() > maxPaletteEntries)
-        found.resize(maxPaletteEntries);
-    return found;
-}
-
-} // namespace
-
-QList<PaletteEntry> actionEntries(const QList<QAction*>& actions, const QString& pattern)
-{
-    QList<PaletteEntry> found;
-    for (int i = 0; i < actions.size(); ++i) {
-        const QAction* action = actions[i];
-        if (action && action->isEnabled() && action->isVisible())
-            consider(found, {PaletteEntry::Kind::Action, action->iconText(), action->shortcut().toString(QKeySequence::NativeText), i},
-                     pattern);
-    }
-    return best(std::move(found));
-}
-
-QList<PaletteEntry> nodeEntries(const views::Document& document, const QString& pattern)
-{
-    QList<PaletteEntry> found;
-    if (const graph::Graph* fx = document.fx()) {
-        for (const graph::Node& node : fx->nodes()) {
-            const std::string_view op = node.op == graph::NodeOp::CallFunction ? node.opType() : graph::nodeOpName(node.op);
-            consider(found,
-                     {PaletteEntry::Kind::Node, QString::fromStdString(fx->qualifiedName(node.id)),
-                      QString::fromUtf8(op.data(), static_cast<qsizetype>(op.size()))},
-                     pattern);
-        }
-    } else if (document.ir) {
-        for (const ir::OpNode& node : document.ir->nodes)
-            consider(found, {PaletteEntry::Kind::Node, QString::fromStdString(node.name), QString::fromStdString(node.opType)}, pattern);
-    }
-    return best(std::move(found));
-}
-
-QList<PaletteEntry> moduleEntries(const views::Document& document, const QString& pattern)
-{
-    QList<PaletteEntry> found;
-    const auto add = [&](const auto& modules) {
-        for (const auto& module : modules)
-            if (!module.path.empty())
-                consider(found,
-                         {PaletteEntry::Kind::Module, QString::fromStdString(module.path),
-                          QString::fromStdString(module.typeName).section(QLatin1Char('.'), -1)},
-                         pattern);
-    };
-    if (document.fx())
-        add(document.fx()->modules());
-    else if (document.ir)
-        add(document.ir->modules);
-    return best(std::move(found));
-}
-
-QList<PaletteEntry> allEntries(const QList<QAction*>& actions, const views::Document* document, const QString& pattern)
-{
-    QList<PaletteEntry> found = actionEntries(actions, pattern);
-    if (!document || pattern.trimmed().isEmpty()) // of nothing there would be too much
-        return found;
-    found += moduleEntries(*document, pattern);
-    const std::size_t nodes = document->fx() ? document->fx()->nodes().size() : document->ir ? document->ir->nodes.size() : 0;
-    if (nodes <= maxNodesAmongOthers)
-        found += nodeEntries(*document, pattern);
-    return best(std::move(found));
-}
-
-void PaletteModel::setEntries(QList<PaletteEntry> entries)
+void PaletteModel::setGroups(const QList<PaletteGroup>& groups)
 {
     beginResetModel();
-    m_entries = std::move(entries);
+    m_rows.clear();
+    for (const PaletteGroup& group : groups) {
+        Row heading{.heading = true, .entry = {.kind = group.kind}};
+        if (group.found > group.entries.size())
+            heading.entry.detail =
+                tr("%1 of %2", "shown of found").arg(QLocale().toString(group.entries.size()), QLocale().toString(group.found));
+        m_rows.append(heading);
+        for (const PaletteEntry& entry : group.entries)
+            m_rows.append({.heading = false, .entry = entry});
+    }
     endResetModel();
+}
+
+const PaletteEntry* PaletteModel::tryEntry(int row) const
+{
+    return row >= 0 && row < m_rows.size() && !m_rows[row].heading ? &m_rows[row].entry : nullptr;
+}
+
+int PaletteModel::rowOf(const PaletteEntry& entry) const
+{
+    const auto same = [&entry](const Row& row) {
+        return !row.heading && row.entry.usable && row.entry.kind == entry.kind && row.entry.name == entry.name &&
+               row.entry.anchor == entry.anchor;
+    };
+    const auto found = std::ranges::find_if(m_rows, same);
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+int PaletteModel::usableCount() const
+{
+    return static_cast<int>(std::ranges::count_if(m_rows, [](const Row& row) { return !row.heading && row.entry.usable; }));
+}
+
+int PaletteModel::usableFrom(int row, int by) const
+{
+    for (int at = row; at >= 0 && at < m_rows.size(); at += by)
+        if (const PaletteEntry* entry = tryEntry(at); entry && entry->usable)
+            return at;
+    return -1;
+}
+
+QString PaletteModel::headingText(Kind kind) const
+{
+    switch (kind) {
+    case Kind::Command:
+        return tr("Commands");
+    case Kind::Setting:
+        return tr("Settings");
+    case Kind::Module:
+        return tr("Modules");
+    case Kind::Node:
+        return tr("Nodes");
+    case Kind::Recent:
+        return tr("Recent files");
+    case Kind::Sample:
+        return tr("Samples");
+    case Kind::Help:
+        return tr("Documentation");
+    case Kind::Elsewhere:
+        return tr("Look elsewhere");
+    }
+    return {};
 }
 
 QVariant PaletteModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const PaletteEntry& entry = m_entries[index.row()];
+    const Row& row = m_rows[index.row()];
+    const QString text = row.heading ? headingText(row.entry.kind) : row.entry.text;
     if (role == Qt::DisplayRole)
-        return views::shownData(entry.text, role);
+        return views::shownData(text, role);
     if (role == DetailRole)
-        return views::shownLine(entry.detail);
+        return views::shownLine(row.entry.detail);
+    if (role == HeadingRole)
+        return row.heading;
     if (role == Qt::AccessibleTextRole)
-        return entry.detail.isEmpty() ? entry.text : entry.text + QStringLiteral(", ") + entry.detail;
+        return row.entry.detail.isEmpty() ? text : text + QStringLiteral(", ") + row.entry.detail;
     return {};
+}
+
+Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return {};
+    const PaletteEntry* entry = tryEntry(index.row());
+    return entry && entry->usable ? Qt::ItemIsSelectable | Qt::ItemIsEnabled | Qt::ItemNeverHasChildren : Qt::ItemNeverHasChildren;
 }
 
 } // namespace nodewise::viewer

@@ -29,7 +29,9 @@ PreferencesDialog::PreferencesDialog(const QString& theme, const QString& langua
     m_textSize->setValue(qMax(7, textSize));
     auto* form = new QFormLayout;
     QWidget* fields[] = {m_theme, m_language, m_textSize, new TrustedFiles(trust, this)};
+    const char* const names[] = {"theme", "language", "textSize", "trusted"};
     for (int i = 0; i < 4; ++i) {
+        fields[i]->setObjectName(QString::fromLatin1(names[i]));
         m_labels[i] = new views::Label(this);
         m_labels[i]->setBuddy(fields[i]);
         form->addRow(m_labels[i], fields[i]);
@@ -46,6 +48,12 @@ PreferencesDialog::PreferencesDialog(const QString& theme, const QString& langua
     connect(m_textSize, &QSpinBox::valueChanged, this,
             [this](int value) { Q_EMIT textSizeChosen(value == m_textSize->minimum() ? 0 : value); });
     views::followLanguage(this, &PreferencesDialog::retranslate);
+}
+
+void PreferencesDialog::focusOn(const QString& field)
+{
+    if (auto* widget = field.isEmpty() ? nullptr : findChild<QWidget*>(field))
+        widget->setFocus();
 }
 
 void PreferencesDialog::retranslate()

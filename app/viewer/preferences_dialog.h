@@ -19,6 +19,9 @@ class PreferencesDialog : public QDialog {
 public:
     PreferencesDialog(const QString& theme, const QString& language, int textSize, views::TrustService* trust, QWidget* parent);
 
+    /// "theme", "language", "textSize", "trusted": has the keyboard then; else nothing happens.
+    void focusOn(const QString& field);
+
 Q_SIGNALS:
     void themeChosen(const QString& theme);
     void languageChosen(const QString& language);

@@ -82,7 +82,7 @@ QString StartCard::detail() const
     return StartCards::tr(kindOf(id).detail);
 }
 
-QList<StartCard> startCards(const QString& samples)
+QList<StartCard> startCards(const QString& samples, bool pictures)
 {
     const QDir folder(samples);
     QList<StartCard> cards;
@@ -90,10 +90,12 @@ QList<StartCard> startCards(const QString& samples)
         StartCard card{.id = kind.id, .file = folder.filePath(QString::fromLatin1(kind.file)), .asked = askedOf(kind, folder)};
         if (!isThere(card))
             continue;
-        const QString picture = folder.filePath(QStringLiteral("pictures/%1-%2.png")).arg(QString::fromLatin1(kind.id));
-        card.light = QImage(picture.arg(QStringLiteral("light")));
-        card.dark = QImage(picture.arg(QStringLiteral("dark")));
         cards.append(card);
+        if (!pictures)
+            continue;
+        const QString picture = folder.filePath(QStringLiteral("pictures/%1-%2.png")).arg(QString::fromLatin1(kind.id));
+        cards.back().light = QImage(picture.arg(QStringLiteral("light")));
+        cards.back().dark = QImage(picture.arg(QStringLiteral("dark")));
     }
     return cards;
 }

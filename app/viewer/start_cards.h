@@ -18,7 +18,7 @@ struct StartCard {
     QString detail() const; ///< likewise
 };
 
-/// Those whose samples lie in the folder, in order, with their pictures. Looks at the disk: for a worker thread.
-QList<StartCard> startCards(const QString& samples);
+/// Those whose samples lie in the folder, in order, with or without their pictures. Looks at the disk: for a worker thread.
+QList<StartCard> startCards(const QString& samples, bool pictures = true);
 
 } // namespace nodewise::viewer

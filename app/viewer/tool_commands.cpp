@@ -4,6 +4,7 @@
 #include "app/viewer/cage_text.h"
 #include "app/viewer/diagnostics_dialog.h"
 #include "app/viewer/document_page.h"
+#include "app/viewer/go_commands.h"
 #include "app/viewer/help_window.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/preferences_dialog.h"
@@ -79,7 +80,7 @@ ToolCommands::ToolCommands(MainWindow& window) : WindowPart(window)
         if (window.services().schemas)
             window.services().schemas->engine().retry();
     });
-    addAction("tools.preferences", [this](bool) { showPreferences(); });
+    addAction("tools.preferences", [this](bool) { showPreferences({}); });
     addThemes();
     addHelp();
     connect(&window.status(), &StatusLine::warningsClicked, this, &ToolCommands::showWarnings);
@@ -120,11 +121,25 @@ QString ToolCommands::topicSeen() const
     return helpTopic(dock ? dock->pageWithFocus() : QString());
 }
 
-void ToolCommands::showHelp(const QString& topic)
+HelpWindow& ToolCommands::help()
 {
     if (!m_help)
         m_help = new HelpWindow(&window());
-    m_help->showTopic(topic);
+    return *m_help;
+}
+
+void ToolCommands::showHelp(const QString& topic, const QString& anchor)
+{
+    help().showTopic(topic, anchor);
+}
+
+/// What the palette leads to.
+void ToolCommands::attach()
+{
+    const auto* go = window().findChild<GoCommands*>();
+    connect(go, &GoCommands::helpRequested, this, &ToolCommands::showHelp);
+    connect(go, &GoCommands::helpSearched, this, [this](const QString& words) { help().search(words); });
+    connect(go, &GoCommands::preferenceRequested, this, &ToolCommands::showPreferences);
 }
 
 void ToolCommands::onOpened(ProgramTab* tab)
@@ -138,7 +153,7 @@ void ToolCommands::showWarnings()
         (new DiagnosticsDialog(&page->selection(), &window()))->show();
 }
 
-void ToolCommands::showPreferences()
+void ToolCommands::showPreferences(const QString& field)
 {
     MainWindow* w = &window();
     auto* dialog = new PreferencesDialog(w->remembered().theme, w->remembered().language, w->remembered().textSize, w->services().trust, w);
@@ -147,6 +162,7 @@ void ToolCommands::showPreferences()
     connect(dialog, &PreferencesDialog::textSizeChosen, w, &MainWindow::applyTextSize);
     connect(dialog, &QDialog::finished, w, &MainWindow::sessionChanged);
     dialog->open();
+    dialog->focusOn(field);
 }
 
 void ToolCommands::showAbout()

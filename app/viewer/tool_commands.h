@@ -14,16 +14,19 @@ public:
     explicit ToolCommands(MainWindow& window);
 
     std::span<const views::ActionSpec> specs() const override;
+    void attach() override;
     void onOpened(ProgramTab* tab) override;
 
 private:
+    void showHelp(const QString& topic, const QString& anchor = {});
+    /// With the keyboard in a field, if one is named.
+    void showPreferences(const QString& field);
     void addThemes();
     void addHelp();
     void showWarnings();
-    void showPreferences();
     void showAbout();
     QString topicSeen() const;
-    void showHelp(const QString& topic);
+    HelpWindow& help();
 
     HelpWindow* m_help = nullptr; ///< made when first asked for
 };

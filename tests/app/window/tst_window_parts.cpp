@@ -231,6 +231,8 @@ private Q_SLOTS:
         QTest::newRow("any order") << "mlp 1" << QStringList{"model.layers.1.mlp", "model.layers.0.mlp", "model.layers.11.mlp"};
         QTest::newRow("short") << "embedding" << QStringList{"model.embed_tokens", "model.norm"};
         QTest::newRow("camel case") << "decoder" << QStringList{"LlamaDecoderLayer", "LlamaModel"};
+        QTest::newRow("signs") << "torch.profiler trace" << QStringList{"Read a trace of torch.profiler", "Torch, a trace, a profiler"};
+        QTest::newRow("a path") << "layers.1.mlp" << QStringList{"model.layers.1.mlp", "model.layers.1.mlp.act_fn", "model.layers.11.mlp"};
         QTest::newRow("letters") << "ztf" << QStringList{"Zoom to Fit", "Quit"};
     }
     void fuzzyFindsWhatIsMeant()
@@ -249,7 +251,12 @@ private Q_SLOTS:
     {
         QVERIFY(!fuzzyScore(u"xyz", u"Zoom to Fit"));
         QCOMPARE(fuzzyScore(u"", u"anything"), 0);
+        QVERIFY(fuzzyScore(u"reload", u"m.read")); // may be short for it
+        QVERIFY(!FuzzyPattern(u"reload").wordsScore(u"Read a trace"));
+        QVERIFY(FuzzyPattern(u"trace").wordsScore(u"Read a trace"));
         QVERIFY(*fuzzyScore(u"ztf", u"Zoom to Fit") > *fuzzyScore(u"ztf", u"razzmatazz of it toff"));
+        QVERIFY(*fuzzyScore(u"linear_2", u"linear_2", u"aten._scaled_dot_product_flash_attention_for_cpu.default.of.many.words") >
+                *fuzzyScore(u"linear_2", u"linear_12", u"linear"));
         QVERIFY(*fuzzyScore(u"linear_1", u"linear_1") > *fuzzyScore(u"linear_1", u"linear_10"));
         QVERIFY(fuzzyScore(u"내보", u"내보내기"));
     }
