@@ -112,10 +112,6 @@
         <translation>명령 팔레트(&amp;L)…</translation>
     </message>
     <message>
-        <source>Search or type a command; @ finds nodes, # modules</source>
-        <translation>검색하거나 명령을 입력합니다. @는 노드, #는 모듈</translation>
-    </message>
-    <message>
         <source>Go to No&amp;de…</source>
         <translation>노드로 이동(&amp;D)…</translation>
     </message>
@@ -1103,6 +1099,10 @@
         <source>Five steps on a live program</source>
         <translation>실제 프로그램 위에서 다섯 단계</translation>
     </message>
+    <message>
+        <source>Search or type a command; @ finds nodes, # modules, ? the documentation</source>
+        <translation>검색하거나 명령을 입력하세요. @는 노드, #는 모듈, ?는 문서를 찾습니다</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -1238,10 +1238,6 @@
         <translation>조건</translation>
     </message>
     <message>
-        <source>TorchScript over the values of the stop, such as linear.max() &gt; 3</source>
-        <translation>정지 지점의 값에 대한 TorchScript, 예: linear.max() &gt; 3</translation>
-    </message>
-    <message>
         <source>hits</source>
         <translation>횟수</translation>
     </message>
@@ -1256,6 +1252,18 @@
     <message>
         <source>Printed to the console instead of stopping; expressions go in braces: {linear.mean()}</source>
         <translation>멈추는 대신 콘솔에 출력합니다. 식은 중괄호에 넣습니다: {linear.mean()}</translation>
+    </message>
+    <message>
+        <source>TorchScript over the operator&apos;s arguments, its result, and the values before it: result.max() &gt; 3</source>
+        <translation>연산자의 인수, 결과(result), 앞선 값에 대한 TorchScript: result.max() &gt; 3</translation>
+    </message>
+    <message>
+        <source>stop at hit</source>
+        <translation>멈출 히트</translation>
+    </message>
+    <message>
+        <source>How often the place was reached in this run, with its condition true</source>
+        <translation>이번 실행에서 조건이 참인 채로 이 위치에 도달한 횟수</translation>
     </message>
 </context>
 <context>
@@ -1735,6 +1743,62 @@
         <source>≠ inherits a difference: max abs %1, %2 ULPs, %3 elements; %4</source>
         <comment>the last one is how the value was made</comment>
         <translation>≠ 차이를 물려받음: 최대 절대 오차 %1, %2 ULP, 원소 %3; %4</translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleHelp</name>
+    <message>
+        <source>%1, … (%2 in all)</source>
+        <translation>%1, … (모두 %2개)</translation>
+    </message>
+    <message>
+        <source>Expressions are TorchScript over the values of the stop, as in watches and conditions; they change nothing.</source>
+        <translation>식은 조사식과 조건에서처럼 정지점의 값에 대한 TorchScript이며, 아무것도 바꾸지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Expressions are Python over the values of the stop; name = … keeps a result.</source>
+        <translation>식은 정지점의 값에 대한 Python이며, 이름 = … 은 결과를 보관합니다.</translation>
+    </message>
+    <message>
+        <source>  %1.abs().max()    %1[0, :4]    (%1 &gt; 3).sum()    torch.isnan(%1).any()</source>
+        <translation>  %1.abs().max()    %1[0, :4]    (%1 &gt; 3).sum()    torch.isnan(%1).any()</translation>
+    </message>
+    <message>
+        <source>Values: %1</source>
+        <translation>값: %1</translation>
+    </message>
+    <message>
+        <source>Inputs: %1</source>
+        <translation>입력: %1</translation>
+    </message>
+    <message>
+        <source>Weights: %1</source>
+        <translation>가중치: %1</translation>
+    </message>
+    <message>
+        <source>Of a tensor: %1</source>
+        <translation>텐서의 멤버: %1</translation>
+    </message>
+    <message>
+        <source>Functions: %1</source>
+        <translation>함수: %1</translation>
+    </message>
+    <message>
+        <source>In conditions, the operator&apos;s arguments by name, and result, which is what it gives.</source>
+        <translation>조건에서는 연산자의 인수 이름과, 연산자의 결과인 result도 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>help NAME tells of one value or operator (help %1, help torch.softmax). Tab and Ctrl+Space complete; Up and Down bring back what was typed.</source>
+        <translation>help 이름은 값이나 연산자 하나를 설명합니다(help %1, help torch.softmax). Tab과 Ctrl+Space는 자동 완성하고, 위·아래 키는 입력했던 것을 다시 불러옵니다.</translation>
+    </message>
+    <message>
+        <source>%1: a value of the program, %2</source>
+        <comment>name, operator</comment>
+        <translation>%1: 프로그램의 값, %2</translation>
+    </message>
+    <message>
+        <source>There is no value %1.</source>
+        <translation>값 %1이(가) 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -11944,6 +12008,25 @@
     </message>
 </context>
 <context>
+    <name>DimensionNames</name>
+    <message>
+        <source>dimension %1</source>
+        <translation>차원 %1</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>배치</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>헤드</translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation>채널</translation>
+    </message>
+</context>
+<context>
     <name>DraftNodeModel</name>
     <message>
         <source>%1 (before the last change)</source>
@@ -13746,6 +13829,41 @@
         <source>%1 %2</source>
         <comment>count and verdict</comment>
         <translation>%2 %1개</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteSources</name>
+    <message>
+        <source>Theme: %1</source>
+        <translation>테마: %1</translation>
+    </message>
+    <message>
+        <source>Language: %1</source>
+        <translation>언어: %1</translation>
+    </message>
+    <message>
+        <source>Layout: %1</source>
+        <translation>레이아웃: %1</translation>
+    </message>
+    <message>
+        <source>needs an open file</source>
+        <translation>열린 파일이 필요함</translation>
+    </message>
+    <message>
+        <source>needs a program</source>
+        <translation>프로그램이 필요함</translation>
+    </message>
+    <message>
+        <source>needs an FX graph</source>
+        <translation>FX 그래프가 필요함</translation>
+    </message>
+    <message>
+        <source>needs an IR</source>
+        <translation>IR이 필요함</translation>
+    </message>
+    <message>
+        <source>not now</source>
+        <translation>지금은 사용할 수 없음</translation>
     </message>
 </context>
 <context>
@@ -15613,6 +15731,10 @@
         <source>&amp;Measure</source>
         <translation>재기(&amp;M)</translation>
     </message>
+    <message>
+        <source>Add &amp;Note…</source>
+        <translation>메모 추가(&amp;N)…</translation>
+    </message>
 </context>
 <context>
     <name>TimelinePicture</name>
@@ -16051,12 +16173,28 @@
         <translation>일치 항목</translation>
     </message>
     <message>
-        <source>Type a command, a module, or a node; @ for nodes only, # for modules only</source>
-        <translation>명령, 모듈 또는 노드를 입력하세요. @는 노드만, #는 모듈만</translation>
+        <source>Find “%1” among operators, shapes, and types</source>
+        <translation>연산자, 형상, 타입에서 “%1” 찾기</translation>
     </message>
     <message>
-        <source>Nothing has these words in its name. Operators, shapes, and types are found by Go &gt; Find (Ctrl+F), such as op:linear dtype:bf16.</source>
-        <translation>이름에 이 단어들이 있는 항목이 없습니다. 연산자, 셰이프, 자료형은 이동 &gt; 찾기(Ctrl+F)로 찾습니다. 예: op:linear dtype:bf16.</translation>
+        <source>Search the whole documentation for “%1”</source>
+        <translation>문서 전체에서 “%1” 검색</translation>
+    </message>
+    <message>
+        <source>What has these words can&apos;t be used just now.</source>
+        <translation>이 단어들이 들어 있는 것은 지금 사용할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is nothing of this kind here.</source>
+        <translation>여기에는 이런 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has these words in its name.</source>
+        <translation>이 단어들이 이름에 들어 있는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Command, setting, module, node, file, or help;  &gt; commands  @ nodes  # modules  ? help</source>
+        <translation>명령, 설정, 모듈, 노드, 파일, 도움말;  &gt; 명령  @ 노드  # 모듈  ? 도움말</translation>
     </message>
 </context>
 <context>
@@ -16633,6 +16771,29 @@
     <message>
         <source>Programs, IR files, MLIR and traces (*.pt2 *.pte *.etrecord *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)</source>
         <translation>프로그램, IR 파일, MLIR, 트레이스(*.pt2 *.pte *.etrecord *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::GoCommands</name>
+    <message>
+        <source>Theme…</source>
+        <translation>테마…</translation>
+    </message>
+    <message>
+        <source>Language…</source>
+        <translation>언어…</translation>
+    </message>
+    <message>
+        <source>Text size…</source>
+        <translation>글자 크기…</translation>
+    </message>
+    <message>
+        <source>Trusted files…</source>
+        <translation>신뢰하는 파일…</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>환경설정</translation>
     </message>
 </context>
 <context>
@@ -17270,6 +17431,46 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::PaletteModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>shown of found</comment>
+        <translation>%2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>명령</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>최근 파일</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>예제</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>문서</translation>
+    </message>
+    <message>
+        <source>Look elsewhere</source>
+        <translation>다른 곳에서 찾기</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::PipelineTabs</name>
     <message>
         <source>%1: pipeline</source>
@@ -17743,6 +17944,30 @@
     <message>
         <source>Ctrl+Shift+[ ], Ctrl+Alt+[ ]</source>
         <translation>Ctrl+Shift+[ ], Ctrl+Alt+[ ]</translation>
+    </message>
+    <message>
+        <source>Canvas: select producers, consumers</source>
+        <translation>캔버스: 생산자, 소비자 선택</translation>
+    </message>
+    <message>
+        <source>Ctrl+Up, Ctrl+Down</source>
+        <translation>Ctrl+위, Ctrl+아래</translation>
+    </message>
+    <message>
+        <source>Canvas: select everything upstream, downstream, between</source>
+        <translation>캔버스: 상류, 하류, 사이의 모든 것 선택</translation>
+    </message>
+    <message>
+        <source>Shift+Up, Shift+Down, Shift+Right</source>
+        <translation>Shift+위, Shift+아래, Shift+오른쪽</translation>
+    </message>
+    <message>
+        <source>Canvas: open only this module, everything inside it</source>
+        <translation>캔버스: 이 모듈만, 또는 그 안의 모든 것 열기</translation>
+    </message>
+    <message>
+        <source>Shift+Enter, Ctrl+Enter</source>
+        <translation>Shift+Enter, Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -18378,6 +18603,11 @@ Click to start the engine again.</source>
     <message>
         <source>Add a breakpoint on an operator, a module, a Python line or a value. For a node, press F9 or click the gutter.</source>
         <translation>연산자, 모듈, Python 줄 또는 값에 중단점을 추가합니다. 노드의 중단점은 F9나 여백에서 둡니다.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>breakpoint: what is wrong</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -19034,14 +19264,30 @@ Show only values with this verdict; select several to combine them, none to show
     </message>
 </context>
 <context>
+    <name>nodewise::views::ConditionCheck</name>
+    <message>
+        <source>weight</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>argument, %1</source>
+        <comment>an argument&apos;s type</comment>
+        <translation>인수, %1</translation>
+    </message>
+    <message>
+        <source>what the operator gives</source>
+        <translation>연산자의 결과</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ConsolePanel</name>
     <message>
         <source>Console output</source>
         <translation>콘솔 출력</translation>
-    </message>
-    <message>
-        <source>Expression over the values of this stop, such as linear.mean()</source>
-        <translation>이 정지 지점의 값에 대한 식, 예: linear.mean()</translation>
     </message>
     <message>
         <source>Console input</source>
@@ -19054,6 +19300,18 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>no data: %1</source>
         <translation>데이터 없음: %1</translation>
+    </message>
+    <message>
+        <source>Expression over the values of this stop, such as linear.mean(); help says more</source>
+        <translation>이 정지점의 값에 대한 식(예: linear.mean()), 자세한 내용은 help</translation>
+    </message>
+    <message>
+        <source>named here</source>
+        <translation>여기서 이름 붙임</translation>
+    </message>
+    <message>
+        <source>what can be written here</source>
+        <translation>여기에 쓸 수 있는 것</translation>
     </message>
 </context>
 <context>
@@ -19770,6 +20028,26 @@ Show only differences of this kind; select several to combine them, none to show
     </message>
 </context>
 <context>
+    <name>nodewise::views::DimensionBar</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>dimension, its size</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Choose along %1: arrow keys, Page Up and Page Down, or the wheel</source>
+        <translation>%1 방향 선택: 화살표 키, Page Up과 Page Down, 또는 휠</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <source>One place along %1, or all of it</source>
+        <translation>%1의 한 위치 또는 전체</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::DockHalf</name>
     <message>
         <source>Debug</source>
@@ -20091,6 +20369,21 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>The engine ended: %1</source>
         <translation>엔진이 끝났습니다: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ExpressionField</name>
+    <message>
+        <source>method</source>
+        <translation>메서드</translation>
+    </message>
+    <message>
+        <source>property</source>
+        <translation>속성</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>함수</translation>
     </message>
 </context>
 <context>
@@ -20644,6 +20937,10 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Open Only This Module</source>
         <translation>이 모듈만 열기</translation>
     </message>
+    <message>
+        <source>Open Only Its Module</source>
+        <translation>이 노드의 모듈만 열기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::GraphsPage</name>
@@ -20769,6 +21066,14 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>No such element</source>
         <translation>그런 원소가 없습니다</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>토큰</translation>
+    </message>
+    <message>
+        <source>Show the tokens that the numbers are ids of, from the tokenizer.json beside the program</source>
+        <translation>프로그램 옆의 tokenizer.json을 사용해 수가 ID인 토큰을 표시합니다</translation>
     </message>
 </context>
 <context>
@@ -21287,6 +21592,14 @@ Show only differences of this kind; select several to combine them, none to show
         <source>Kernel Code</source>
         <translation>커널 코드</translation>
     </message>
+    <message>
+        <source>The plan has no kernel %1.</source>
+        <translation>계획에 커널 %1이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>Plan the kernels first, to see the kernel %1.</source>
+        <translation>커널 %1을(를) 보려면 먼저 커널을 계획하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::KernelCheck</name>
@@ -21549,6 +21862,10 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Planned</source>
         <translation>계획</translation>
+    </message>
+    <message>
+        <source>Add &amp;Note…</source>
+        <translation>메모 추가(&amp;N)…</translation>
     </message>
 </context>
 <context>
@@ -24580,10 +24897,6 @@ bytes %5 to %6</source>
         <translation>%1 → [%2]</translation>
     </message>
     <message>
-        <source>The last two dimensions are shown, the others at 0. A slice such as [0, 1] shows another part.</source>
-        <translation>마지막 두 차원을 표시하며 나머지는 0입니다. [0, 1] 같은 슬라이스로 다른 부분을 봅니다.</translation>
-    </message>
-    <message>
         <source>Export Tensor</source>
         <translation>텐서 내보내기</translation>
     </message>
@@ -24794,6 +25107,10 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;History of the Element</source>
         <translation>원소의 이력(&amp;H)</translation>
+    </message>
+    <message>
+        <source>The last two dimensions are shown, the others at 0. The sliders, or a slice such as [0, 1], show another part.</source>
+        <translation>마지막 두 차원을 표시하며 나머지는 0입니다. 슬라이더나 [0, 1] 같은 슬라이스로 다른 부분을 볼 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -25181,6 +25498,10 @@ bytes %5 to %6</source>
     <message>
         <source>Panels of the timeline</source>
         <translation>타임라인의 패널</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>메모</translation>
     </message>
 </context>
 <context>
