@@ -117,7 +117,9 @@ private Q_SLOTS:
         const QString module = test::named<QPlainTextEdit>(dialog, "preview")->toPlainText();
         QVERIFY(module.contains("layers.1.self_attn") && !module.contains("layers.0.") && module != whole);
         part->setCurrentIndex(part->findText("Whole program"));
-        dialog.chooseSide(exporting::Side::Fx);
+        auto* side = dialog.findChildren<QComboBox*>().constFirst();
+        side->setCurrentIndex(side->findText("FX graph"));
+        QCOMPARE(side->currentText(), "FX graph");
         QCOMPARE(part->currentText(), "Whole program");
     }
 
