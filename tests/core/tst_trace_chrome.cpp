@@ -587,7 +587,8 @@ void TestTraceChrome::refuses()
         const auto trace = readTrace(path);
         return trace ? QString("read") : text(trace.error().text()).replace(files.path(), ".");
     };
-    const QString hint = " (traces are Chrome JSON (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration)";
+    const QString hint =
+        " (traces are Chrome JSON and Perfetto (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration)";
     QCOMPARE(said(files.write("empty", "")), "./empty: this is not a trace: the file is empty" + hint);
     QCOMPARE(said(files.write("m.mlir", "module {\n}\n")), "./m.mlir: this is not a trace" + hint);
     QVERIFY(said(files.write("a.pftrace", "\x0A\x10xxx")).contains("Perfetto")); // too short to be one
