@@ -246,6 +246,7 @@ void CanvasLayout::expandInside(GroupId group)
 {
     ExpansionState state = m_wanted;
     state.setAllInside(*d.diagram, group, true);
+    state.reveal(*d.diagram, group);
     request(std::move(state), Then::Enter, group);
 }
 
