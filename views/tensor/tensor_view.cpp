@@ -39,6 +39,7 @@
 #include <QStackedWidget>
 #include <QStyle>
 #include <QTabBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -384,7 +385,10 @@ void TensorView::showHead()
     if (value)
         m_dimensions->show(value->shape, m_tokens->operatorOf(value->ref.node), model().slice());
     else
-        m_dimensions->showNothing();
+        QTimer::singleShot(0, this, [this] { // between two slices there is no value for a moment, and a slider may be held
+            if (!model().value())
+                m_dimensions->showNothing();
+        });
     for (QToolButton* button : {m_goTo, m_pin, m_export})
         button->setEnabled(value.has_value());
     if (!value) {
