@@ -336,7 +336,7 @@ void TestDapBreakpoints::numbersOutliveTheWorker()
     QCOMPARE(hits(), QJsonArray{idOf(functions, 0)});
     QCOMPARE(hits(), QJsonArray{idOf(pending, 0)});
     for (const QJsonValue& id : {idOf(lines, 0), idOf(functions, 0), idOf(pending, 0)}) { // each was hit once, and that is all
-        const auto counted = m_client->event("breakpoint")[QStringLiteral("breakpoint")];
+        const QJsonValue counted = m_client->event("breakpoint")[QStringLiteral("breakpoint")];
         QCOMPARE(counted[QStringLiteral("id")], id);
         QCOMPARE(counted[QStringLiteral("nodewise")][QStringLiteral("hits")].toInt(), 1);
     }

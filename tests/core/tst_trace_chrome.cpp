@@ -591,7 +591,6 @@ void TestTraceChrome::refuses()
         " (traces are Chrome JSON and Perfetto (also gzip), PyTorchSim logs, and CSV with a column for name, start and duration)";
     QCOMPARE(said(files.write("empty", "")), "./empty: this is not a trace: the file is empty" + hint);
     QCOMPARE(said(files.write("m.mlir", "module {\n}\n")), "./m.mlir: this is not a trace" + hint);
-    QVERIFY(said(files.write("a.pftrace", "\x0A\x10xxx")).contains("Perfetto")); // too short to be one
     QCOMPARE(said(files.path().toStdString() + "/none"), QString("./none: there is no such file"));
     QCOMPARE(said(files.path().toStdString()), QString(".: there is no log of PyTorchSim in the folder"));
     QCOMPARE(said(files.write("o.json", R"({"displayTimeUnit": "ms", "x": 1})")), QString("./o.json: this JSON has no traceEvents"));

@@ -196,6 +196,7 @@ void TestTracePerfetto::cut()
     QVERIFY(whole.open(QIODevice::ReadOnly));
     const QByteArray bytes = whole.readAll();
     TraceFiles files;
+    QVERIFY(!readTrace(files.write("a.pftrace", "\x0A\x10xxx"))); // too short to be one
     for (int size = 100; size < bytes.size(); size += 7) {
         const auto trace = readTrace(files.write("cut.pftrace", bytes.left(size)));
         QVERIFY2(trace, trace ? "" : trace.error().text().c_str());
