@@ -44,7 +44,7 @@ struct ConditionBench {
     views::DebugAnalysis& debug() { return part<views::DebugAnalysis>(page()); }
     BreakpointPanel& panel()
     {
-        part<views::Workbench>(page()).showPage(QStringLiteral("breakpoints"));
+        page().showPage(QStringLiteral("breakpoints"), true);
         return part<BreakpointPanel>(page());
     }
     int addOn(const QString& op)
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QVERIFY2(debugText(b.window).contains("relu"), qPrintable(debugText(b.window)));
         b.picture("conditions_hits");
         // Names of the stop's values on the console, and what else there is.
-        part<views::Workbench>(b.page()).showPage("console");
+        b.page().showPage("console", true);
         auto& console = part<views::ConsolePanel>(b.page());
         QTest::keyClicks(console.field(), "conv2d.me");
         QCOMPARE(console.field()->offered(), QStringList("mean()"));

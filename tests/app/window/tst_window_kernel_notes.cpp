@@ -114,7 +114,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(view.settled() && !view.found().slices.empty(), patience);
     }
 
-    /// A note of an older plan, and one before there is a plan: what to do is said.
+    /// A note of an older plan, or before there is a plan: that is said, with the kernel's name.
     void onWhatIsNotThere()
     {
         const QTemporaryDir folder;
@@ -131,7 +131,8 @@ private Q_SLOTS:
         b.page().showPage("notes", true);
         Q_EMIT part<views::NotesPage>(b.page()).chosen(notes.notes().all().front());
         QTRY_COMPARE(said.size(), 1);
-        QVERIFY2(said[0][0].toString().contains("Plan the kernels first"), qPrintable(said[0][0].toString()));
+        QVERIFY2(said[0][0].toString().contains("the kernel gemm_9") || said[0][0].toString().contains("no kernel gemm_9"),
+                 qPrintable(said[0][0].toString()));
     }
 
 private:
