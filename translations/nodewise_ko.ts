@@ -10388,7 +10388,7 @@
         <translation>&apos;%1&apos; 모델이 없습니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no verdict</source>
+        <source>&apos;%1&apos; is not a verdict</source>
         <translation>&apos;%1&apos;은(는) 판정이 아닙니다</translation>
     </message>
     <message>

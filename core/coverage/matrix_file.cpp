@@ -139,7 +139,7 @@ private:
             return fail(word.error());
         const auto verdict = verdictOf(*word);
         if (!verdict)
-            return fail(Error{.message = UserText("'%1' is no verdict", *word), .path = path + ".verdict"});
+            return fail(Error{.message = UserText("'%1' is not a verdict", *word), .path = path + ".verdict"});
         const auto nodes = count(one, "count", path);
         if (!nodes)
             return fail(nodes.error());

@@ -315,26 +315,12 @@ Result<void> checkUnchanged(const std::string& file, const FileIdentity& opened)
                       .hint = UserText("open it again")});
 }
 
-namespace {
-
-Result<std::shared_ptr<const Model>> openPte(const std::string& file, const std::string& name, const Progress& progress)
-{
-    const auto summary = executorch::inspectPte(file);
-    if (!summary)
-        return fail(Error(summary.error()).inFile(file));
-    const auto chosen = chooseModel(*summary, name);
-    if (!chosen)
-        return fail(Error(chosen.error()).inFile(file));
-    auto model = executorch::openPte(file, *chosen, progress);
-    return model ? std::move(model) : fail(std::move(model.error()).inFile(file));
-}
-
-} // namespace
-
 Result<std::shared_ptr<const Model>> open(const std::string& file, const std::string& name, const Progress& progress)
 {
-    if (executorch::isPte(file))
-        return openPte(file, name, progress);
+    if (executorch::isPte(file)) {
+        auto model = executorch::openPte(file, name, progress);
+        return model ? std::move(model) : fail(std::move(model.error()).inFile(file));
+    }
     auto archive = Archive::open(file);
     if (!archive)
         return fail(advised(std::move(archive.error()), file));

@@ -79,7 +79,7 @@ private Q_SLOTS:
         add("format", "nodewise.matrix", "other", "no matrix of models and operators");
         add("version", "\"version\": 1", "\"version\": 9", "$.version: this was written by another version");
         add("no profile", "\"profile\"", "\"x\"", "$.profile: this must be a string");
-        add("a verdict", "unimplemented", "perfect", "$.ops[1].models.llama.verdict: 'perfect' is no verdict");
+        add("a verdict", "unimplemented", "perfect", "$.ops[1].models.llama.verdict: 'perfect' is not a verdict");
         add("a model", "{\"llama\": {\"verdict\": \"direct\"", "{\"no\": {\"verdict\": \"direct\"",
             "$.ops[0].models.no: there is no model 'no'");
         add("more missing", "\"missing\": 3}}}", "\"missing\": 5}}}", "$.ops[1].models.llama.missing: this is more than there are nodes");

@@ -66,27 +66,34 @@ Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, c
     if (!pte)
         return fail(pte.error());
     const auto* plans = pte->program().plans();
+    std::string names;
     for (flatbuffers::uoffset_t i = 0; plans && i < plans->size(); ++i) {
         const format::Plan& plan = *plans->Get(i);
-        if (textOf(plan.name()) != method)
+        const std::string name = textOf(plan.name());
+        if (!method.empty() && name != method) {
+            if (constexpr std::size_t longest = 1000; names.size() < longest)
+                names += (names.empty() ? "'" : ", '") + name + "'";
             continue;
+        }
         auto model = std::make_shared<program::Model>();
-        model->name = method;
+        model->name = name;
         model->record = "plans[" + std::to_string(i) + "]";
         model->dialect = dialect;
         model->identity = pte->file().identity();
-        model->contentHash = longHashText(std::string(pte->flatbuffer()) + method);
+        model->contentHash = longHashText(std::string(pte->flatbuffer()) + name);
         if (const format::Containers* containers = plan.containers()) {
             constexpr std::size_t whole = std::size_t(1) << 20;
             model->inSpec = textOf(containers->inputs(), whole);
             model->outSpec = textOf(containers->outputs(), whole);
         }
         if (auto read = readPlan(*pte, plan, *model, progress); !read)
-            return fail(std::move(read.error()).inRecord(method));
+            return fail(std::move(read.error()).inRecord(name));
         findAliases(*model);
         return std::shared_ptr<const program::Model>(std::move(model));
     }
-    return fail("the file has no method '%1'", method);
+    if (names.empty())
+        return fail("the ExecuTorch program has no methods");
+    return fail(Error{.message = UserText("the file has no method '%1'", method), .hint = UserText("it has %1", names)});
 }
 
 } // namespace nodewise::executorch

@@ -16,7 +16,7 @@ Result<void> checkRunnable(const program::Model& model);
 bool isPte(const std::string& file);
 /// Its methods. Errors: damaged, truncated.
 Result<program::Summary> inspectPte(const std::string& file);
-/// One method, which the file must have. Weights are indexed, never read.
+/// One method; "" = the first. Weights are indexed, never read. Errors: as above, and no such method, with those that there are.
 Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, const std::string& method, const Progress& progress);
 
 } // namespace nodewise::executorch

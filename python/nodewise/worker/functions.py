@@ -90,7 +90,7 @@ class _Checked(ast.NodeTransformer):
         if _hidden(node.id):
             self._refuse(node, f"'{node.id}' is not a function's name")
         if node.id in _MODULES or (node.id in _FIXED and not isinstance(node.ctx, ast.Load)):
-            self._refuse(node, f"'{node.id}' is no value, and can't be made one")
+            self._refuse(node, f"'{node.id}' is not a value and can't be made one")
         if node.id not in self._names and node.id not in self._local:
             self._refuse(node, f"there is no '{node.id}'")
         return node
@@ -123,13 +123,13 @@ class _Checked(ast.NodeTransformer):
             parts = path.split(".")[2:]
             if not 2 <= len(parts) <= 3 or not all(part.isidentifier() and not part.startswith("__") for part in parts) or \
                     not (parts[0] in self._spaces or (parts[0] == "aten" and parts[1] in _known())):
-                self._refuse(node, f"'{path}' is no operator")
+                self._refuse(node, f"'{path}' is not an operator")
             return node
         if isinstance(node.value, ast.Name) and node.value.id == "torch":
             there = getattr(torch, node.attr, None)
             if isinstance(there, types.ModuleType) or \
                     not (node.attr in _TORCH or node.attr in _known() or isinstance(there, (torch.dtype, torch.layout, torch.memory_format))):
-                self._refuse(node, f"'{path}' is no operator")
+                self._refuse(node, f"'{path}' is not an operator")
             if node.attr == "index_put":  # Python's own takes no None among the indices
                 return ast.copy_location(ast.Attribute(ast.Attribute(ast.Attribute(node.value, "ops", ast.Load()), "aten", ast.Load()), node.attr, ast.Load()), node)
             return node
@@ -138,7 +138,7 @@ class _Checked(ast.NodeTransformer):
                 self._refuse(node, f"'{path}' is not there")
             return node
         if node.attr.startswith("_") or not (node.attr in _METHODS or node.attr in _known()):
-            self._refuse(node, f"'.{node.attr}' is no operator")
+            self._refuse(node, f"'.{node.attr}' is not an operator")
         node.value = self.visit(node.value)
         if node.attr == "shape":
             return ast.copy_location(ast.Call(ast.Name("_listed", ast.Load()), [node], []), node)
