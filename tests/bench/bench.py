@@ -6,6 +6,7 @@ The program is llama_deep (5,786 FX nodes), made by tests/data/make_models.py on
 import argparse
 import datetime
 import json
+import math
 import os
 import pathlib
 import platform
@@ -260,7 +261,34 @@ def first_frame(binary, file, rounds=7):
     return statistics.median(float(run(binary, "--no-session", "--time-first-frame", file).stdout.split()[-1]) for _ in range(rounds))
 
 
-def rows(build, file):
+def exponent(sizes, figures):
+    """Of growth: the slope of a line through the logarithms. 1 = linear."""
+    xs, ys = [[math.log(each) for each in values] for values in (sizes, figures)]
+    x, y = statistics.mean(xs), statistics.mean(ys)
+    return sum((a - x) * (b - y) for a, b in zip(xs, ys)) / sum((a - x) ** 2 for a in xs)
+
+
+def growth_rows(build, file, sizes):
+    """Programs of up to a million nodes, and one that is wide: what the command line takes of time and memory."""
+    cli = build / "bin" / "nodewise-cli"
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        run(sys.executable, ROOT / "tests/bench/grown_programs.py", file, folder, *sizes)
+        grown = [folder / f"grown_{size}.pt2" for size in sizes]
+        whole = [measured(cli, "info", program) for program in grown]
+        for size, (took, peak) in zip(sizes, whole):
+            yield f"`info` of {size:,} FX nodes", f"{took:.2f} s", "", f"{peak:,.0f} MB" + (" (at most 4 s and 2,500 MB)" if size == 1_000_000 else "")
+        yield "the same: growth", f"nodes^{exponent(sizes, [took for took, _ in whole]):.2f}", "", "linear: 1.0"
+        place = min(len(sizes) - 1, 1)  # 100,000: the others would take minutes
+        for command in (["find", "{}", "op:linear"], ["convert", "{}", "-o", folder / "ir.json"], ["diff", "{}", "{}"], ["coverage", "{}"]):
+            took, peak = measured(cli, *[grown[place] if part == "{}" else part for part in command])
+            yield f"`{command[0]}` of {sizes[place]:,} FX nodes", f"{took:.2f} s", f"`info`: {whole[place][0]:.2f} s", \
+                f"{took / whole[place][0]:.1f} times (at most 2); {peak:,.0f} MB"
+        took, peak = measured(cli, "info", folder / "wide.pt2")
+        yield "`info` of a value with 100,000 users and a cat of them", f"{took:.2f} s", "", f"at most 0.3 s; {peak:,.0f} MB"
+
+
+def rows(build, file, full=False):
     bin_ = build / "bin"
     ours, theirs = file.parent / "ours.json", file.parent / "peer.json"
     load, convert = peer_times(file, theirs)
@@ -288,6 +316,7 @@ def rows(build, file):
     yield from turn_rows(build, file)
     yield from trace_rows(build)
     yield from trace_reading_rows(build)
+    yield from growth_rows(build, file, [10_000, 100_000, 1_000_000] if full else [10_000, 100_000])
 
 
 def page(table):
@@ -301,11 +330,12 @@ def page(table):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build-release")
+    parser.add_argument("--full", action="store_true", help="also programs of a million nodes (some minutes and 10 GB more)")
     parser.add_argument("--print", action="store_true", help="print only, leave docs/performance.md as it is")
     arguments = parser.parse_args()
     file = program()
     ENV["NODEWISE_BENCH_PROGRAM"] = str(file)
-    text = page(list(rows(arguments.build.resolve(), file)))
+    text = page(list(rows(arguments.build.resolve(), file, arguments.full)))
     print(text)
     if not arguments.print:
         (ROOT / "docs" / "performance.md").write_text(text, encoding="utf-8")
