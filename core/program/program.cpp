@@ -111,25 +111,45 @@ Result<std::string> chooseModel(const Summary& summary, const std::string& wante
     return fail(Error{.message = UserText("the file has no model '%1'", wanted), .hint = UserText("it has %1", names)});
 }
 
-/// Of the JSON of programs and of their lists of weights. A node has some 3 kB of it; what decoding takes is a multiple of it.
-constexpr std::uint64_t largestJson = std::uint64_t(1) << 30, bytesPerByte = 25;
+/// Of the JSON of programs and of their lists of weights: what simdjson takes.
+constexpr std::uint64_t largestJson = 0xffff'ffff;
+/// What decoding takes at most of a byte, and of its parts: the text, what simdjson makes of it, and one argument per comma.
+constexpr std::uint64_t bytesPerByte = 25, bytesPerText = 3, bytesPerComma = 64;
 /// JSON packs to a thirtieth; more is made to grow.
 constexpr std::uint64_t largestJsonRatio = 64, jsonRatioMattersFrom = 8u << 20;
 
-/// Refuses what would take the memory of this process, before any is taken.
+auto tooLittleMemory(std::uint64_t size, std::uint64_t needed, std::uint64_t available)
+{
+    return fail(Error{.message = UserText("decoding the %1 bytes of the record may take %2 bytes of memory, of which %3 are free", size,
+                                          needed, available),
+                      .hint = UserText("close other programs, or open the file on a machine with more memory")});
+}
+
+/// Refuses what can't be read, before any memory is taken.
 Result<void> checkJsonSize(const Archive::Record& record)
 {
-    const auto refuse = [&record](UserText message) { return fail(Error{.message = std::move(message), .record = record.name}); };
     if (record.size > largestJson)
-        return refuse(UserText("the record has %1 bytes, more than the limit of %2", record.size, largestJson));
+        return fail(Error{.message = UserText("the record has %1 bytes, more than the limit of %2", record.size, largestJson)});
     if (record.size <= jsonRatioMattersFrom)
         return {};
     if (!record.stored && record.size / largestJsonRatio > record.packedSize)
-        return refuse(UserText("the record claims to expand from %1 to %2 bytes", record.packedSize, record.size));
+        return fail(Error{.message = UserText("the record claims to expand from %1 to %2 bytes", record.packedSize, record.size)});
+    if (const auto available = tryAvailableMemory(); available && record.size > *available / bytesPerText)
+        return tooLittleMemory(record.size, record.size * bytesPerText, *available);
+    return {};
+}
+
+/// Refuses what would take the memory of this process. Long names and stack traces take little more than their text, lists of short
+/// numbers a multiple of it: commas tell.
+Result<void> checkDecodedSize(std::string_view text)
+{
     const auto available = tryAvailableMemory();
-    if (available && record.size > *available / bytesPerByte)
-        return refuse(UserText("decoding the %1 bytes of the record may take %2 bytes of memory, of which %3 are free", record.size,
-                               record.size * bytesPerByte, *available));
+    if (text.size() <= jsonRatioMattersFrom || !available || text.size() <= *available / bytesPerByte)
+        return {};
+    const auto commas = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), ','));
+    const std::uint64_t needed = text.size() * (bytesPerText - 1) + commas * bytesPerComma; // the text itself has been read
+    if (needed > *available)
+        return tooLittleMemory(text.size(), needed, *available);
     return {};
 }
 
@@ -140,10 +160,12 @@ Result<JsonDocument> load(const Archive& archive, const std::string& name, const
     if (!record)
         return fail(Error{.message = UserText("the archive lacks this record"), .record = name});
     if (auto checked = checkJsonSize(*record); !checked)
-        return fail(std::move(checked.error()));
+        return fail(std::move(checked.error()).inRecord(name));
     auto text = archive.read(*record, largestJson, progress);
     if (!text)
         return fail(std::move(text.error()));
+    if (auto checked = checkDecodedSize(text->view()); !checked)
+        return fail(std::move(checked.error()).inRecord(name));
     if (hash)
         *hash = longHashText(text->view());
     auto document = JsonDocument::parse(std::move(text->data), text->size);

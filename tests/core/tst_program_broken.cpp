@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Damaged files and files that are something else: each gets one located message, word by word.
+#include "core/program/archive.h"
 #include "core/program/foreign.h"
 #include "core/program/program.h"
+#include "tests/fuzz/stored_zip.h"
 
 #include <QtTest>
+
+#include <sys/resource.h>
 
 using namespace nodewise;
 
@@ -40,6 +44,35 @@ QString answer(const QString& name)
     return QString::fromStdString(error.text());
 }
 
+/// cnn.pt2 with something more in its model's JSON.
+QByteArray programWith(const QByteArray& member)
+{
+    const auto archive = program::Archive::open(NODEWISE_TEST_DATA "/programs/cnn.pt2");
+    std::vector<std::pair<std::string, std::string>> records;
+    for (const auto& record : archive->records()) {
+        std::string text(archive->read(record)->view());
+        if (record.name == "models/model.json")
+            text.insert(text.find('{') + 1, member.toStdString());
+        records.emplace_back(archive->root() + record.name, std::move(text));
+    }
+    return QByteArray::fromStdString(test::storedZip(records));
+}
+
+/// Of the process, while it lives.
+class AddressSpace {
+public:
+    explicit AddressSpace(::rlim_t most)
+    {
+        ::getrlimit(RLIMIT_AS, &m_before);
+        const struct ::rlimit now = {most, m_before.rlim_max};
+        ::setrlimit(RLIMIT_AS, &now);
+    }
+    ~AddressSpace() { ::setrlimit(RLIMIT_AS, &m_before); }
+
+private:
+    struct ::rlimit m_before = {};
+};
+
 } // namespace
 
 class TestProgramBroken : public QObject {
@@ -75,6 +108,25 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(QString, expected);
         QCOMPARE(answer(name), expected);
+    }
+    /// Of two texts of one size, what has many arguments takes the memory: it is refused before, the other opens.
+    void memoryGoesByArguments()
+    {
+        QTemporaryDir made;
+        const auto refused = [&made](const QByteArray& member) {
+            const QString path = made.filePath(QStringLiteral("large.pt2"));
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly) || file.write(programWith(member)) <= 0)
+                return QStringLiteral("not written");
+            file.close();
+            const AddressSpace limit(1'300'000'000);
+            const auto model = program::open(path.toStdString());
+            return model ? QString() : QString::fromStdString(model.error().text());
+        };
+        constexpr qsizetype size = 56'000'000;
+        QCOMPARE(refused("\"note\": \"" + QByteArray(size, 'x') + "\", "), QString());
+        const QString said = refused("\"note\": [" + QByteArray("0,").repeated(size / 2) + "0], ");
+        QVERIFY2(said.contains(QStringLiteral("may take")) && said.contains(QStringLiteral("close other programs")), qPrintable(said));
     }
     void missingFileAndFolder()
     {
