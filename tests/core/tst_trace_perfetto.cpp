@@ -55,6 +55,7 @@ private Q_SLOTS:
     void cut();
     void differencesOfAllPackets();
     void longLists();
+    void longTextsOfManyEvents();
 };
 
 void TestTracePerfetto::plain_data()
@@ -255,6 +256,25 @@ void TestTracePerfetto::longLists()
     QVERIFY2(trace, trace ? "" : trace.error().text().c_str());
     QCOMPARE((*trace)->sliceCount(), std::size_t(1));
     QVERIFY(std::get<std::string>((*trace)->arguments(0).front().value).size() < 10'000);
+}
+
+/// A number of a few bytes stands for a megabyte: a hundred thousand events would hold 200 GB of names of operators and kernels.
+void TestTracePerfetto::longTextsOfManyEvents()
+{
+    const QByteArray name = "aten::" + QByteArray(1 << 20, 'n'), kernel(1 << 20, 'k');
+    QByteArray bytes =
+        field(1, field(12, field(2, field(1, 7) + field(2, name)) + field(29, field(1, 8) + field(2, kernel))) + field(10, 1));
+    const QByteArray annotation = field(4, field(10, QByteArray("kernel")) + field(17, 8));
+    constexpr int many = 100'000;
+    for (int i = 0; i < many; ++i)
+        bytes += field(1, field(8, quint64(i)) + field(11, field(9, 1) + field(11, 5) + field(10, 7) + annotation) + field(10, 1));
+    TraceFiles files;
+    const auto trace = readTrace(files.write("shared.pftrace", bytes));
+    QVERIFY2(trace, trace ? "" : trace.error().text().c_str());
+    QCOMPARE((*trace)->sliceCount(), std::size_t(many));
+    QVERIFY((*trace)->name((*trace)->columns().name[0]).size() < 20'000);
+    for (const Link& link : (*trace)->links())
+        QVERIFY(link.op.empty() && link.kernel.size() < 3000);
 }
 
 QTEST_APPLESS_MAIN(TestTracePerfetto)

@@ -230,10 +230,11 @@ private:
         read.event.time = timeOfEvent(packet, sequence, read);
         if (!read.legacy.empty() && !readLegacy(read, packet.at))
             return;
-        if (read.name.starts_with("aten::") && read.link.op.empty())
+        constexpr std::size_t longestOp = 256; // a thousand events may share one longer name, of which each would have its own copy
+        if (read.name.starts_with("aten::") && read.name.size() <= longestOp && read.link.op.empty())
             read.link.op = "aten." + std::string(read.name.substr(6)); // as the reader of Chrome's traces links it
         if (read.link != Link())
-            read.event.link = m_builder.addLink(std::move(read.link));
+            addLink(read, packet.at);
         m_tracks.add(read.event, std::move(read.arguments));
         if (read.flows.size() + read.counters.size() > mostOfAnEvent)
             m_skips.add(UserText("the event has more flows and counters than are read"), packet.at);
@@ -250,6 +251,18 @@ private:
                           .value = read.counters[i].second,
                           .at = packet.at},
                          {});
+    }
+    /// Of texts that events share each link has a copy.
+    void addLink(Read& read, std::uint64_t at)
+    {
+        constexpr std::uint64_t mostLinkBytes = std::uint64_t(1) << 30;
+        m_linkBytes += sizeof(Link) + read.link.kernel.size() + read.link.module.size() + read.link.op.size();
+        for (const std::string& node : read.link.nodes)
+            m_linkBytes += sizeof(node) + node.size();
+        if (m_linkBytes <= mostLinkBytes)
+            read.event.link = m_builder.addLink(std::move(read.link));
+        else
+            m_skips.add(UserText("what events say of nodes and kernels is more than is read"), at);
     }
     Time timeOfEvent(const Packet& packet, const PerfettoSequence& sequence, const Read& read)
     {
@@ -418,6 +431,7 @@ private:
     PerfettoClocks m_clocks;
     std::unordered_map<std::uint64_t, PerfettoSequence> m_sequences;
     std::unordered_map<std::uint64_t, Time> m_microseconds; ///< per sequence: the last time that was given as a difference
+    std::uint64_t m_linkBytes = 0;
 };
 
 } // namespace

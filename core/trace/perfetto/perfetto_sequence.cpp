@@ -9,8 +9,11 @@ namespace {
 
 constexpr std::size_t mostCounters = 64; // of a packet's defaults; a hostile one could go on beyond
 
+/// Each event may name the same long text by a number of a few bytes: what goes on beyond is cut.
+constexpr std::size_t longestName = 16'384, longestText = 2048;
+
 /// {iid 1, name 2}, which all entries have.
-void addEntry(PerfettoSequence::Texts& texts, std::string_view bytes)
+void addEntry(PerfettoSequence::Texts& texts, std::string_view bytes, std::size_t longest = longestText)
 {
     std::uint64_t id = 0;
     std::string_view text;
@@ -22,7 +25,9 @@ void addEntry(PerfettoSequence::Texts& texts, std::string_view bytes)
             text = bytesOf(message);
         else
             message.skip();
-    texts[id] = text;
+    std::string& kept = texts[id] = text.substr(0, longest);
+    if (text.size() > longest)
+        kept += "...";
 }
 
 } // namespace
@@ -36,7 +41,7 @@ void PerfettoSequence::intern(std::string_view bytes)
             addEntry(categories, bytesOf(message));
             break;
         case 2:
-            addEntry(names, bytesOf(message));
+            addEntry(names, bytesOf(message), longestName);
             break;
         case 3:
             addEntry(keys, bytesOf(message));
