@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 namespace nodewise::executorch {
 
@@ -211,8 +212,8 @@ private:
                 return {};
             }
         }
-        for (std::size_t left = writes.size(); left > 0 && !reads.empty() && std::ranges::find(writes, reads.back()) != writes.end();
-             --left)
+        const std::unordered_set<std::int32_t> written(writes.begin(), writes.end());
+        for (std::size_t left = writes.size(); left > 0 && !reads.empty() && written.contains(reads.back()); --left)
             reads.pop_back();
         return {};
     }
