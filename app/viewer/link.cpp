@@ -65,8 +65,9 @@ Result<Link> readLink(const QString& text)
         return fail("the link needs the absolute path of a file on this machine, such as nodewise://open?file=/models/gpt2.pt2");
     if (link.layout.contains(QLatin1Char('/')) || link.layout.endsWith(QLatin1String(".json")))
         return fail("the link's layout must be a layout's name, not a file");
-    if (link.file.contains(QChar(0)))
-        return fail("the link's file has a zero byte in its name");
+    for (const Field& field : fields)
+        if ((link.*field.member).contains(QChar(0)))
+            return fail("the link has a zero byte in '%1'", utf8(field.key));
     return link;
 }
 

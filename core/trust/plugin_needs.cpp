@@ -4,6 +4,7 @@
 #include "core/base/data_folder.h"
 #include "core/base/json.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace nodewise::trust {
@@ -15,13 +16,20 @@ namespace {
 constexpr std::string_view suffix = ".needs.json";
 constexpr std::size_t mostPaths = 1000; ///< a person is asked about each, and each is opened
 
+/// Behind a zero byte the system sees nothing: another path would be opened than the one that a person was asked about.
+bool arePaths(const json::Json& list)
+{
+    return list.is_array() && std::ranges::all_of(list, [](const json::Json& element) {
+               return element.is_string() && element.get_ref<const std::string&>().find('\0') == std::string::npos;
+           });
+}
+
 std::vector<std::string> paths(const json::Json& object, const char* key, const fs::path& folder)
 {
     std::vector<std::string> out;
-    if (const auto found = object.find(key); found != object.end() && found->is_array())
+    if (const auto found = object.find(key); found != object.end())
         for (const json::Json& element : *found)
-            if (element.is_string())
-                out.push_back((folder / element.get<std::string>()).lexically_normal().string());
+            out.push_back((folder / element.get<std::string>()).lexically_normal().string());
     return out;
 }
 
@@ -52,11 +60,18 @@ Result<PluginNeeds> parseNeeds(const std::string& plugin, const std::string& tex
         return fail(Error{.message = UserText("this must be an object with \"read\" and \"write\""), .file = needsFile(plugin)});
     std::error_code none;
     const fs::path folder = fs::absolute(plugin, none).parent_path();
-    for (const char* key : {"read", "write"})
-        if (const auto list = parsed->find(key); list != parsed->end() && list->size() > mostPaths)
+    for (const char* key : {"read", "write"}) {
+        const auto list = parsed->find(key);
+        if (list == parsed->end())
+            continue;
+        if (list->size() > mostPaths)
             return fail(Error{.message = UserText("this list has more than %1 entries", mostPaths),
                               .file = needsFile(plugin),
                               .path = std::string("$.") + key});
+        if (!arePaths(*list))
+            return fail(
+                Error{.message = UserText("this must be a list of paths"), .file = needsFile(plugin), .path = std::string("$.") + key});
+    }
     return PluginNeeds{.read = paths(*parsed, "read", folder), .write = paths(*parsed, "write", folder)};
 }
 

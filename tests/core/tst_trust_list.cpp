@@ -135,7 +135,7 @@ private Q_SLOTS:
         };
         QCOMPARE(trust::needsOf(path("l.so")).value(), trust::PluginNeeds());
         QCOMPARE(trust::needsFiles({path("l.so")}).size(), 0u);
-        QCOMPARE(needs(R"({"read": ["/data/../etc", "tables", 7], "write": [".."], "other": 1})").value(),
+        QCOMPARE(needs(R"({"read": ["/data/../etc", "tables"], "write": [".."], "other": 1})").value(),
                  (trust::PluginNeeds{{"/etc", path("tables")}, {QFileInfo(m_folder->path()).path().toStdString() + "/"}}));
         QCOMPARE(trust::needsFiles({path("a.mlir"), path("l.so")}), (std::vector<std::string>{path("l.so.needs.json")}));
         QCOMPARE(needs("{}").value(), trust::PluginNeeds());
@@ -143,9 +143,10 @@ private Q_SLOTS:
         const QString many = "{\"write\": [" + QStringLiteral("\"a\", ").repeated(1000) + "\"a\"]}";
         const auto tooMany = needs(many.toUtf8().constData());
         QVERIFY(!tooMany && tooMany.error().path == "$.write");
-        for (const char* text : {"[]", "{", "7"}) {
+        // Behind a zero byte the system sees nothing: it would grant all of /usr.
+        for (const char* text : {"[]", "{", "7", R"({"read": "tables"})", R"({"read": [7]})", R"({"write": ["/usr\u0000/share/x"]})"}) {
             const auto broken = needs(text);
-            QVERIFY(!broken && broken.error().file == path("l.so.needs.json"));
+            QVERIFY2(!broken && broken.error().file == path("l.so.needs.json"), text);
             QCOMPARE(trust::needsFiles({path("l.so")}).size(), 0u);
         }
     }
