@@ -2,6 +2,7 @@
 #include "core/graph/graph.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace nodewise::graph {
 
@@ -68,9 +69,14 @@ void visitNodes(const Argument& argument, Visit& visit)
 
 std::vector<NodeId> producersOf(const Node& node)
 {
+    constexpr std::size_t few = 32; // looked through one by one; a list may have a hundred thousand
     std::vector<NodeId> found;
-    auto visit = [&found](NodeId id) {
-        if (std::find(found.begin(), found.end(), id) == found.end())
+    std::unordered_set<std::size_t> seen;
+    auto visit = [&found, &seen](NodeId id) {
+        if (found.size() == few && seen.empty())
+            for (const NodeId each : found)
+                seen.insert(each.index());
+        if (found.size() < few ? std::find(found.begin(), found.end(), id) == found.end() : seen.insert(id.index()).second)
             found.push_back(id);
     };
     for (const NamedArgument& argument : node.args)

@@ -28,6 +28,46 @@ Result<ConvertedNodes> call(const Conversion& conversion, const NodeInfo& info, 
     }
 }
 
+/// Of the inputs of all nodes together, in memory. A real program's take some hundred megabytes at most.
+constexpr std::uint64_t mostInputBytes = std::uint64_t(2) << 30;
+
+std::uint64_t bytesOf(const std::vector<TensorMeta>& metas)
+{
+    std::uint64_t bytes = 0;
+    for (const TensorMeta& meta : metas) {
+        bytes += sizeof(TensorMeta) + 2 * meta.name.size();
+        for (const Dim& dim : meta.shape)
+            bytes += sizeof(Dim) + dim.expr.size();
+    }
+    return bytes;
+}
+
+/// A node lists its inputs in full, and a getitem all that the split before it returns: of 30,000 pieces 900 million.
+Result<void> checkInputs(const graph::Graph& graph, const GraphAnalyzer& analyzer)
+{
+    std::vector<std::uint64_t> bytes;
+    bytes.reserve(graph.nodes().size());
+    for (const graph::Node& node : graph.nodes())
+        bytes.push_back(bytesOf(analyzer.outputs(node.id)));
+    std::uint64_t all = 0;
+    const auto add = [&](const Argument& argument) {
+        if (const auto* ref = argument.as<Argument::NodeRef>(); ref && all <= mostInputBytes)
+            all += bytes[ref->node.index()];
+    };
+    for (const graph::Node& node : graph.nodes()) {
+        for (const graph::NamedArgument& argument : node.args) {
+            add(argument.value);
+            if (const auto* list = argument.value.as<Argument::List>())
+                std::ranges::for_each(*list, add);
+        }
+        if (all > mostInputBytes)
+            return fail(Error{
+                .message = UserText("as IR the program would take more than %1 bytes: each node lists its inputs in full", mostInputBytes),
+                .node = node.name});
+    }
+    return {};
+}
+
 } // namespace
 
 Converter::Converter(const graph::Graph& graph, const ConvertOptions& options)
@@ -238,6 +278,8 @@ Result<void> Converter::noteLoss(const NodeInfo& info, const ConvertedNodes& con
 
 Result<Converted> Converter::run()
 {
+    if (auto fits = checkInputs(m_fx, m_analyzer); !fits)
+        return fail(std::move(fits.error()));
     m_ir->modelName = m_options.modelName;
     m_ir->pytorchVersion = m_options.pytorchVersion;
     m_ir->ranges = m_fx.ranges();

@@ -19,7 +19,10 @@ using Storage = StorageLife;
 
 class Analysis {
 public:
-    explicit Analysis(const Graph& graph) : m_graph(graph), m_nodes(graph.root().nodes), m_storages(graph.nodes().size()) {}
+    explicit Analysis(const Graph& graph)
+        : m_graph(graph), m_nodes(graph.root().nodes), m_storages(graph.nodes().size()), m_tensorsBefore(graph.nodes().size())
+    {
+    }
 
     Liveness run()
     {
@@ -36,17 +39,16 @@ public:
 private:
     void place()
     {
+        std::vector<std::size_t> lastUse(m_storages.size(), 0);
         for (std::size_t i = 0; i < m_nodes.size(); ++i) {
             for (const NodeId used : m_graph.producers(m_nodes[i]))
-                extend(used, i);
+                lastUse[used.index()] = i;
             place(m_graph.node(m_nodes[i]), i);
         }
-    }
-
-    void extend(NodeId used, std::size_t position)
-    {
-        for (const std::size_t storage : m_storages[used.index()])
-            m_all[storage].to = std::max(m_all[storage].to, position);
+        // At the end, once a node: each of a split's many elements uses all of its storages.
+        for (std::size_t node = 0; node < m_storages.size(); ++node)
+            for (const std::size_t storage : m_storages[node])
+                m_all[storage].to = std::max(m_all[storage].to, lastUse[node]);
     }
 
     void allocate(const Node& node, const Value& value, std::size_t position)
@@ -80,14 +82,22 @@ private:
     void takeElement(const Node& node, NodeId source, std::size_t index)
     {
         const auto& storages = m_storages[source.index()];
-        const auto& elements = m_graph.node(source).value.elements;
-        std::size_t tensors = 0;
-        for (std::size_t i = 0; i < std::min(index, elements.size()); ++i)
-            tensors += elements[i].isTensor();
-        if (storages.size() == 1)
+        if (storages.size() == 1) {
             m_storages[node.id.index()] = storages;
-        else if (tensors < storages.size() && node.value.isTensor())
+        } else if (const std::size_t tensors = tensorsBefore(source, index); tensors < storages.size() && node.value.isTensor()) {
             m_storages[node.id.index()] = {storages[tensors]};
+        }
+    }
+    std::size_t tensorsBefore(NodeId source, std::size_t index)
+    {
+        const auto& elements = m_graph.node(source).value.elements;
+        auto& before = m_tensorsBefore[source.index()];
+        if (before.empty()) {
+            before.push_back(0);
+            for (const Value& element : elements)
+                before.push_back(before.back() + (element.isTensor() ? 1 : 0));
+        }
+        return before[std::min(index, elements.size())];
     }
 
     Liveness sum() const
@@ -121,14 +131,18 @@ private:
             if (storage.from <= at && at <= storage.to && storage.bytes > 0)
                 live.push_back(&storage);
         std::stable_sort(live.begin(), live.end(), [](const Storage* a, const Storage* b) { return a->bytes > b->bytes; });
+        std::vector<bool> listed(m_storages.size(), false);
         for (const Storage* storage : live)
-            if (std::find(result.atPeak.begin(), result.atPeak.end(), storage->owner) == result.atPeak.end())
+            if (!listed[storage->owner.index()]) {
+                listed[storage->owner.index()] = true;
                 result.atPeak.push_back(storage->owner);
+            }
     }
 
     const Graph& m_graph;
     const std::vector<NodeId>& m_nodes;
-    std::vector<std::vector<std::size_t>> m_storages; ///< by node: indices into m_all
+    std::vector<std::vector<std::size_t>> m_storages;      ///< by node: indices into m_all
+    std::vector<std::vector<std::size_t>> m_tensorsBefore; ///< by node, where asked for: tensors before each of its elements
     std::vector<Storage> m_all;
 };
 

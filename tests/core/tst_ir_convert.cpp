@@ -336,6 +336,26 @@ private Q_SLOTS:
         QVERIFY(meta->diagnostics[0].where.text().find("register_buffer") != std::string::npos);
     }
 
+    /// Each getitem of a split lists all of its pieces: of 30,000 that would be 900 million, some 150 GB.
+    void listsOfListsAreBounded()
+    {
+        const auto withPieces = [](int pieces) {
+            std::string list = "f32[1]", items;
+            for (int i = 0; i < pieces; ++i) {
+                list += i > 0 ? ", f32[1]" : "";
+                items += "%item_" + std::to_string(i) + " : f32[1] = \"operator.getitem\"(%split, " + std::to_string(i) + ")\n";
+            }
+            return graph::parseText("%x : f32[1] = placeholder\n%split : (" + list + ") = aten.split.Tensor(%x, 1)\n" + items +
+                                    "return (%x)\n")
+                .value();
+        };
+        QVERIFY(convert(*withPieces(300), {}));
+        const auto tooMany = convert(*withPieces(30'000), {});
+        QVERIFY(!tooMany);
+        QVERIFY(tooMany.error().node.starts_with("item_"));
+        QVERIFY(tooMany.error().text().find("each node lists its inputs in full") != std::string::npos);
+    }
+
     void registeredConversionsComeFirst()
     {
         Registry registry = Registry::standard();

@@ -140,6 +140,25 @@ return (%d)
         QCOMPARE(liveness(*graph).bytes, (std::vector<std::uint64_t>{400, 1240, 1240, 1240, 2040, 480, 440}));
     }
 
+    /// Of 300,000 pieces each is looked at once: one by one for each getitem that would be 10^11.
+    void manyElementsTakeLinearTime()
+    {
+        constexpr std::size_t many = 300'000;
+        std::string list = "f32[1]", items, used;
+        for (std::size_t i = 0; i < many; ++i) {
+            const std::string name = "%item_" + std::to_string(i);
+            list += i > 0 ? ", f32[1]" : "";
+            items += name + " : f32[1] = \"operator.getitem\"(%parts, " + std::to_string(i) + ")\n";
+            used += (i > 0 ? ", " : "") + name;
+        }
+        const auto graph = parsed("%x : f32[1] = placeholder\n%parts : (" + list + ") = mine.parts.default(%x)\n" + items +
+                                  "%joined : f32[1] = aten.cat.default([" + used + "])\nreturn (%joined)\n");
+        QCOMPARE(graph->producers(graph::NodeId(many + 2)).size(), many);
+        const Liveness live = liveness(*graph);
+        QCOMPARE(live.peak, std::uint64_t(4 * (many + 2)));
+        QCOMPARE(live.atPeak.size(), std::size_t(3));
+    }
+
     void countsStoragesOnce()
     {
         program::Model model;
