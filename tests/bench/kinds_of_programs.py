@@ -40,6 +40,12 @@ def decoder(config, model):
             (tokens(), causal(LENGTH), torch.arange(LENGTH)[None]))
 
 
+def decoder_of(config, model):
+    """With positions of its own: of a mask of ones."""
+    config.use_cache = False
+    return Output(model(config), "logits", "input_ids", "attention_mask", use_cache=False), (tokens(), torch.ones(1, LENGTH, dtype=torch.long))
+
+
 def both(config, model):
     config.use_cache = False
     return (Output(model(config), "logits", "input_ids", "decoder_input_ids", "decoder_attention_mask", use_cache=False),
@@ -48,6 +54,19 @@ def both(config, model):
 
 def image(config, model, which="last_hidden_state", size=32):
     return Output(model(config), which, "pixel_values"), (torch.randn(1, 3, size, size),)
+
+
+class Recurrent(torch.nn.Module):
+    """An LSTM in two directions, a GRU on what it says, and a choice of the largest."""
+
+    def __init__(self):
+        super().__init__()
+        self.lstm, self.gru = torch.nn.LSTM(16, 24, 2, batch_first=True, bidirectional=True), torch.nn.GRU(48, 32, batch_first=True)
+        self.out = torch.nn.Linear(32, 20)
+
+    def forward(self, x):
+        y = self.out(self.gru(self.lstm(x)[0])[0])
+        return y.softmax(-1), y.topk(3).indices
 
 
 SDPA = dict(attn_implementation="sdpa")
@@ -90,6 +109,45 @@ KINDS = {
     "wav2vec2": lambda: (Output(hf.Wav2Vec2Model(hf.Wav2Vec2Config(hidden_size=64, num_hidden_layers=2, num_attention_heads=4, intermediate_size=128,
                                                                    conv_dim=(32, 32), conv_stride=(5, 4), conv_kernel=(10, 4))),
                                 "last_hidden_state", "input_values"), (torch.randn(1, 1600),)),
+    "opt": lambda: decoder_of(hf.OPTConfig(vocab_size=300, hidden_size=64, num_hidden_layers=2, num_attention_heads=4, ffn_dim=128,
+                                           max_position_embeddings=64, word_embed_proj_dim=64), hf.OPTForCausalLM),
+    "bloom": lambda: decoder_of(hf.BloomConfig(vocab_size=300, hidden_size=64, n_layer=2, n_head=4), hf.BloomForCausalLM),
+    "falcon": lambda: decoder_of(hf.FalconConfig(vocab_size=300, hidden_size=64, num_hidden_layers=2, num_attention_heads=4), hf.FalconForCausalLM),
+    "mixtral": lambda: decoder(hf.MixtralConfig(**TEXT, num_key_value_heads=2, num_local_experts=4, **SDPA), hf.MixtralForCausalLM),
+    "granite-moe": lambda: decoder(hf.GraniteMoeConfig(**TEXT, num_key_value_heads=2, num_local_experts=4, **SDPA), hf.GraniteMoeForCausalLM),
+    "olmo2": lambda: decoder(hf.Olmo2Config(**TEXT, num_key_value_heads=2, **SDPA), hf.Olmo2ForCausalLM),
+    "mamba": lambda: encoder(hf.MambaConfig(vocab_size=300, hidden_size=32, num_hidden_layers=2, state_size=8, use_cache=False), hf.MambaModel),
+    "rwkv": lambda: encoder(hf.RwkvConfig(vocab_size=300, hidden_size=32, num_hidden_layers=2, attention_hidden_size=32, use_cache=False), hf.RwkvModel),
+    "xlnet": lambda: encoder(hf.XLNetConfig(vocab_size=300, d_model=64, n_layer=2, n_head=4, d_inner=128), hf.XLNetModel),
+    "funnel": lambda: encoder(hf.FunnelConfig(vocab_size=300, block_sizes=[1, 1], num_decoder_layers=1, d_model=64, n_head=4, d_head=16, d_inner=128),
+                              hf.FunnelModel),
+    "longformer": lambda: encoder(hf.LongformerConfig(**TEXT, attention_window=4), hf.LongformerModel),
+    "nystromformer": lambda: encoder(hf.NystromformerConfig(**TEXT, num_landmarks=4, segment_means_seq_len=12), hf.NystromformerModel),
+    "blip-text": lambda: encoder(hf.BlipTextConfig(**TEXT, encoder_hidden_size=64), hf.BlipTextModel),
+    "swinv2": lambda: image(hf.Swinv2Config(image_size=32, patch_size=2, embed_dim=32, depths=[2, 2], num_heads=[2, 4], window_size=4), hf.Swinv2Model),
+    "beit": lambda: image(hf.BeitConfig(**IMAGE, use_relative_position_bias=True), hf.BeitModel),
+    "cvt": lambda: image(hf.CvtConfig(embed_dim=[16, 32, 48], num_heads=[1, 2, 3], depth=[1, 1, 2]), hf.CvtModel, size=64),
+    "levit": lambda: image(hf.LevitConfig(image_size=64, hidden_sizes=[32, 48, 64], num_attention_heads=[2, 3, 4], depths=[1, 1, 1], key_dim=[8, 8, 8]),
+                           hf.LevitModel, size=64),
+    "poolformer": lambda: image(hf.PoolFormerConfig(hidden_sizes=[16, 32, 48, 64], depths=[1, 1, 1, 1]), hf.PoolFormerModel, size=64),
+    "mobilenet-v2": lambda: image(hf.MobileNetV2Config(image_size=64, depth_multiplier=0.35), hf.MobileNetV2Model, size=64),
+    "dpt": lambda: image(hf.DPTConfig(**{**IMAGE, "num_hidden_layers": 4}, backbone_out_indices=[0, 1, 2, 3], neck_hidden_sizes=[16, 16, 32, 32],
+                                      fusion_hidden_size=16, reassemble_factors=[4, 2, 1, 0.5]), hf.DPTForDepthEstimation, "predicted_depth", 64),
+    "yolos": lambda: image(hf.YolosConfig(**{**IMAGE, "image_size": [32, 32]}, num_detection_tokens=10), hf.YolosForObjectDetection, "logits"),
+    "sam-vision": lambda: image(hf.SamVisionConfig(image_size=64, patch_size=8, hidden_size=64, num_hidden_layers=2, num_attention_heads=4, mlp_dim=128,
+                                                   output_channels=32, window_size=4, global_attn_indexes=[1]), hf.SamVisionModel, size=64),
+    "timesformer": lambda: (Output(hf.TimesformerModel(hf.TimesformerConfig(**IMAGE, num_frames=4)), "last_hidden_state", "pixel_values"),
+                            (torch.randn(1, 4, 3, 32, 32),)),
+    "videomae": lambda: (Output(hf.VideoMAEModel(hf.VideoMAEConfig(**IMAGE, num_frames=4)), "last_hidden_state", "pixel_values"),
+                         (torch.randn(1, 4, 3, 32, 32),)),
+    "hubert": lambda: (Output(hf.HubertModel(hf.HubertConfig(hidden_size=64, num_hidden_layers=2, num_attention_heads=4, intermediate_size=128,
+                                                             conv_dim=(32, 32), conv_stride=(5, 4), conv_kernel=(10, 4), num_conv_pos_embeddings=16,
+                                                             num_conv_pos_embedding_groups=4)), "last_hidden_state", "input_values"),
+                       (torch.randn(1, 1600),)),
+    "recurrent": lambda: (Recurrent(), (torch.randn(2, 9, 16),)),
+    "patchtst": lambda: (Output(hf.PatchTSTModel(hf.PatchTSTConfig(num_input_channels=3, context_length=32, patch_length=8, stride=8, d_model=32,
+                                                                  num_hidden_layers=2, num_attention_heads=4, ffn_dim=64)), "last_hidden_state",
+                                "past_values"), (torch.randn(1, 32, 3),)),
 }
 
 
