@@ -142,7 +142,7 @@ Command compareCommand()
             app.add_flag(
                 "--bisect", options->bisect,
                 "As --first; of values in files, where that is less work, outputs of modules first, then inside the one that diverges");
-            app.add_flag("--partial", options->partial, "Accept a reference that lacks values that the program returns");
+            addPartial(app, options->partial);
             addTolerances(app, options->rtol, options->atol, options->rules);
             addJson(app, options->json);
             writes(add(app, "--report OUT.html", options->report, "File for a report of the first divergence"));

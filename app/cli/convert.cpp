@@ -122,7 +122,7 @@ Result<void> checked(const ConvertOptions& options)
         return printed;
     if (compared.diverged())
         return fail(divergenceOf(compared));
-    if (compared.incomplete())
+    if (compared.incomplete() && !options.check.partial)
         return fail(incompletenessOf(compared));
     const auto& rows = compared.answer.rows;
     const auto lost = std::ranges::find_if(rows, [](const protocol::CompareRow& row) {
@@ -182,6 +182,7 @@ Command convertCommand()
                 writes(out)->required();
                 app.add_flag("--check", options->checks,
                              "Run program and IR and compare all values; exit code 1 if one diverges or is missing");
+                addPartial(app, options->check.partial)->needs("--check");
                 addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
                 addInputs(app, options->check.inputs, options->check.weights);
                 add(app, "--format F", options->format, "json, mermaid, dot, svg, markdown or model-explorer");

@@ -179,7 +179,9 @@ Result<void> decompose(const DecomposeOptions& given)
         return differs(
             options, *answer, missing->name,
             Error{.message = UserText("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});
-    return mistakesAreErrors(*answer);
+    if (auto mistakes = mistakesAreErrors(*answer); !mistakes)
+        return mistakes;
+    return check.incomplete() && !options.check.partial ? fail(exporting::incompletenessOf(check)) : Result<void>();
 }
 
 } // namespace
@@ -196,6 +198,7 @@ Command decomposeCommand()
                 writes(add(app, "-o,--output OUT.json", options->output,
                            "IR file to write: it can be opened and run, and links to the program"));
                 app.add_flag("--check", options->checks, "Run both and compare all corresponding values; exit code 1 if one diverges");
+                addPartial(app, options->check.partial)->needs("--check");
                 addTolerances(app, options->check.rtol, options->check.atol, options->check.rules);
                 addInputs(app, options->check.inputs, options->check.weights);
                 writes(add(app, "--steps DIR", options->steps, "Folder for the graph after each step, as text"));

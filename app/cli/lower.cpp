@@ -121,15 +121,23 @@ std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& chec
     return text;
 }
 
-/// An error that counts kernels that can't run, and after a check those that are off; or that there are none.
-Result<void> judged(const protocol::LowerAnswer& plan, const CheckedKernels& checked)
+/// An error that counts kernels that can't run, and after a check those that are off or, unless `partial`, not compared; or that there are
+/// none.
+Result<void> judged(const protocol::LowerAnswer& plan, const CheckedKernels& checked, bool partial)
 {
     if (plan.kernels.empty())
         return fail(nothingLowered(plan));
     const std::uint64_t unusable = plan.counts().unusable;
-    const auto off = std::uint64_t(std::ranges::count_if(checked, [](const auto& each) { return !each.second.good(); }));
+    const auto left = std::uint64_t(std::ranges::count_if(checked, [](const auto& each) { return each.second.notEntered(); }));
+    const auto off = std::uint64_t(std::ranges::count_if(checked, [](const auto& each) { return !each.second.good(); })) - left;
     if (unusable + off == 0)
-        return {};
+        return left == 0 || partial
+                   ? Result<void>()
+                   : fail(Error{.message =
+                                    left == 1
+                                        ? UserText("a kernel was not compared: the body that launches it was not entered")
+                                        : UserText("%1 kernels were not compared: the bodies that launch them were not entered", left),
+                                .hint = UserText("choose --inputs that enter it, or accept this with --partial")});
     return checked.empty() ? fail("%1 of %2 kernels can't run: they were not rendered, or do not verify", unusable, plan.kernels.size())
                            : fail("%1 of %2 kernels are not good", unusable + off, plan.kernels.size());
 }
@@ -202,7 +210,7 @@ Result<void> lower(const LowerOptions& given)
         trustKernels(*plan, options.out);
     if (auto printed = print(reportOf(options, *plan, checked, tuned)); !printed)
         return printed;
-    return judged(*plan, checked);
+    return judged(*plan, checked, options.partial);
 }
 
 } // namespace
@@ -220,6 +228,7 @@ Command lowerCommand()
                 auto* check =
                     app.add_flag("--check", options->check, "Run each kernel on values from a run of the program and compare with ATen");
                 run->excludes(out)->excludes(check);
+                addPartial(app, options->partial);
                 app.add_flag("--isolated", options->isolated, "With --run: each launch gets ATen's values, so errors don't accumulate")
                     ->needs(run);
                 add(app, "--rtol R", options->rtol, "With --run: relative tolerance of all values")->needs(run);

@@ -22,6 +22,7 @@ struct LowerOptions : LaunchOptions {   ///< backend: the same as profile
     std::vector<std::string> trusted;   ///< of --trust
     TileOptions tiles;
     bool check = false, json = false;
+    bool partial = false; ///< kernels whose body is not entered are no error
     // of a lowered run
     bool run = false, isolated = false;
     std::string report;                 ///< HTML file
@@ -36,8 +37,8 @@ Result<void> runLowered(const LowerOptions& options);
 Error nothingLowered(const protocol::LowerAnswer& plan);
 /// By name from what is shipped and the user's own, or a file; "" = the profile's.
 Result<sim::Npu> npuOf(const std::string& profile, const std::string& npu);
-/// What plans the program's kernels. Throws UsageError for a folder of --cache that others could lay their own kernels in, and for tiles that
-/// say nothing.
+/// What plans the program's kernels. Throws UsageError for a folder of --cache that others could lay their own kernels in, and for tiles
+/// that say nothing.
 protocol::LowerRequest planRequestOf(const LowerOptions& options);
 /// Those that are shipped, the user's own, and `more`.
 std::vector<std::string> templateFolders(const std::vector<std::string>& more);

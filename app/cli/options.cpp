@@ -60,6 +60,11 @@ void addInputs(CLI::App& app, std::vector<std::string>& inputs, std::vector<std:
     add(app, "--weights F", weights, "Weight files (.safetensors, its index, .pt), matched by name");
 }
 
+CLI::Option* addPartial(CLI::App& app, bool& partial)
+{
+    return app.add_flag("--partial", partial, "Accept that values could not be compared, as in branches that were not taken");
+}
+
 void addThreads(CLI::App& app, int& threads, std::uint64_t& seed)
 {
     add(app, "--threads N", threads, "Threads of an operator; default: PyTorch's choice")->check(CLI::Range(1, 4096));

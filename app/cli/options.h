@@ -38,6 +38,8 @@ void addInputs(CLI::App& app, std::vector<std::string>& inputs, std::vector<std:
 /// --threads and --seed.
 void addThreads(CLI::App& app, int& threads, std::uint64_t& seed);
 /// --rtol, --atol and --rule.
+/// `partial`: of a check, that what could not be compared is no error.
+CLI::Option* addPartial(CLI::App& app, bool& partial);
 void addTolerances(CLI::App& app, std::optional<double>& rtol, std::optional<double>& atol, std::vector<std::string>& rules);
 /// What a run of a whole program is given: FILE, --model, --inputs, --weights, --ir, --seed, --threads, --plugin with its needs, --backend.
 void addLaunch(CLI::App& app, LaunchOptions& options);

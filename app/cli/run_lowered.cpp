@@ -4,6 +4,7 @@
 #include "app/cli/print.h"
 #include "app/cli/trusting.h"
 #include "app/cli/usage_error.h"
+#include "core/protocol/not_entered.h"
 
 #include <algorithm>
 
@@ -63,6 +64,8 @@ Result<void> runLowered(const LowerOptions& options)
     orTroubleOf(mayRun(*plan, options.trusted), options);
     auto answer = opened->engine->call<protocol::CompareAnswer>(request);
     orTroubleOf(answer, options);
+    if (options.isolated) // such launches have no other values
+        std::erase_if(answer->missing, [](const auto& each) { return each.why != UserText::listed(protocol::notEnteredMessage); });
     Compared compared{.pair = {options.file, {}}, .launch = opened->answer, .answer = std::move(*answer), .error = {}};
     orTroubleOf(print(options.json ? exporting::reportJson({&compared, 1}, true) : exporting::reportText(compared)), options);
     if (!options.report.empty())
@@ -71,7 +74,7 @@ Result<void> runLowered(const LowerOptions& options)
         return fail(divergenceOf(compared));
     if (compared.answer.lowered->launches == 0)
         return fail(nothingLowered(*plan));
-    if (!options.isolated && compared.incomplete()) // isolated launches have no other values
+    if (compared.incomplete() && !options.partial)
         return fail(incompletenessOf(compared));
     return compared.answer.lowered->failed > 0 ? fail(failureOf(compared)) : Result<void>();
 }

@@ -160,9 +160,10 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
     const auto answer = check.diagnose();
     if (!answer)
         return fail(answer.error());
-    const bool any = std::ranges::any_of(answer->plan.nodes, [](const protocol::LoweredNode& node) { return node.launch.has_value(); });
-    const auto checked =
-        (options.run || options.random) && answer->problems.empty() && any ? check.run(*answer) : Result<CheckedNodes>(CheckedNodes());
+    const auto taken =
+        std::size_t(std::ranges::count_if(answer->plan.nodes, [](const protocol::LoweredNode& node) { return node.launch.has_value(); }));
+    const bool runs = (options.run || options.random) && answer->problems.empty() && taken > 0;
+    const auto checked = runs ? check.run(*answer) : Result<CheckedNodes>(CheckedNodes());
     if (!checked)
         return fail(checked.error());
     if (auto printed = print(options.json ? exporting::templateJson(*answer, *checked) : exporting::templateText(*answer, *checked));
@@ -171,9 +172,16 @@ Result<void> checkTemplate(const CheckTemplateOptions& options)
     const auto bad = std::ranges::count_if(*checked, [](const auto& each) { return !each.second.good(); });
     if (!answer->problems.empty())
         return fail(Error{.message = UserText("the template has %1 errors", answer->problems.size()), .file = options.named});
-    if (!any)
+    if (taken == 0)
         return fail(Error{.message = UserText("the template matches no node of the program"), .file = options.named});
-    return bad == 0 ? Result<void>() : fail("%1 of %2 kernels are not good", bad, checked->size());
+    if (bad > 0)
+        return fail("%1 of %2 kernels are not good", bad, checked->size());
+    if (runs && checked->size() < taken)
+        return fail(
+            Error{.message = UserText("%1 of %2 nodes were not checked: their bodies were not entered", taken - checked->size(), taken),
+                  .file = options.named,
+                  .hint = UserText("choose --inputs that enter them, or --random")});
+    return {};
 }
 
 } // namespace

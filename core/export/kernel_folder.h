@@ -24,7 +24,7 @@ struct CheckedKernel {
     bool given = true;                                             ///< it had values: its body has run
     /// It ran, and on what is unknown: nothing it computes was looked at.
     bool notEntered() const;
-    /// Nothing is known to be wrong with it.
+    /// It was compared, and agrees.
     bool good() const;
     /// "equal", or what is wrong.
     UserText text() const;

@@ -72,6 +72,33 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(out));
     }
 
+    /// What is in a branch that was not taken has not been looked at, whoever asks; a record is of its run.
+    void branchesNotTaken_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        const QString file = program("cond_branch");
+        QTest::newRow("convert") << QStringList{"convert", file, "-o", "OUT", "--check"};
+        QTest::newRow("compare --ir") << QStringList{"compare", file, "--ir"};
+        QTest::newRow("compare") << QStringList{"compare", file, file};
+        QTest::newRow("decompose") << QStringList{"decompose", file, "--profile", "reference", "--check"};
+    }
+    void branchesNotTaken()
+    {
+        QFETCH(QStringList, command);
+        const QTemporaryDir folder;
+        command.replaceInStrings(QStringLiteral("OUT"), folder.filePath(QStringLiteral("ir.json")));
+        const Ran ran = cli(command);
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(QStringLiteral("node 'true_graph_0/sin': it was not compared: its body was not entered")),
+                 qPrintable(ran.err));
+        QVERIFY2(ran.out.contains(QStringLiteral("incomplete: ")) && ran.out.contains(QStringLiteral(" 0 diverged")), qPrintable(ran.out));
+        const Ran partial = cli(command + QStringList{QStringLiteral("--partial")});
+        QVERIFY2(partial.code == 0, qPrintable(partial.err));
+        const QString dump = folder.filePath(QStringLiteral("dump"));
+        QCOMPARE(cli({"run", program("cond_branch"), "--keep", "*", "--save-values", dump}).code, 0);
+        QCOMPARE(cli({"compare", program("cond_branch"), dump}).code, 0);
+    }
+
     void faultyConversions_data()
     {
         QTest::addColumn<QString>("said");

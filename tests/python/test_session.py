@@ -292,6 +292,13 @@ class Comparing(SessionTest):
                 answer = self.client.ask("nodewise/compare", run={})
                 self.assertEqual((answer["within"], answer["diverged"], answer["notCompared"]), (0, 0, 0), answer["rows"][:3])
                 self.assertGreater(answer["equal"], 0)
+                self.assertEqual(answer["missing"], [])
+
+    def test_a_branch_that_was_not_taken_is_missing(self):
+        self.launch(os.path.join(PROGRAMS, "cond_branch.pt2"))
+        answer = self.client.ask("nodewise/compare", run={})
+        self.assertEqual([each["name"] for each in answer["missing"]], ["true_graph_0/sin", "true_graph_0/add"])
+        self.assertIn("not entered", answer["missing"][0]["why"])
 
     def test_a_planted_kernel_is_found_and_blamed(self):
         """The device beside the CPU, in one session."""

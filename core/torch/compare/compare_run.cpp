@@ -2,6 +2,7 @@
 #include "core/torch/compare/compare_run.h"
 
 #include "core/protocol/no_values.h"
+#include "core/protocol/not_entered.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/compare/module_outputs.h"
 #include "core/torch/compare/outputs.h"
@@ -328,6 +329,19 @@ private:
             if (row.verdict == Verdict::NotCompared && wanted && !protocol::holdsNothing(row.why))
                 m_out.missing.push_back({row.node, row.why, output});
         }
+        if (!m_expected.isStored()) // records are of a run; two programs have to agree wherever one goes
+            findNotEntered();
+    }
+
+    /// Nodes of bodies that the run went past.
+    void findNotEntered()
+    {
+        const auto hasRun = [&](const Step& step) { return m_actual.history().store().hasRun(step.node); };
+        for (const Plan& plan : m_actual.history().machine().plan().plans)
+            if (std::ranges::none_of(plan.steps, hasRun))
+                for (const Step& step : plan.steps)
+                    if (step.kind != Step::Kind::Value)
+                        m_out.missing.push_back({step.node, UserText::listed(protocol::notEnteredMessage), false});
     }
 
     /// The other side has it, and it can't be read or compared: a file that was cut off. Kernels leave out what nothing reads.

@@ -88,8 +88,8 @@ struct CompareReport {
     std::optional<ReplayVerdict> replay; ///< of it, if `first` was asked for
     std::optional<Sample> sample;        ///< of it
     WeightReport weights;
-    /// Of outputs, of what the other side has, and of CompareOptions::whole all values, that hold something and were not compared; empty
-    /// where a value diverged.
+    /// Of outputs, of what the other side has, and of CompareOptions::whole all values, that hold something and were not compared, and,
+    /// unless the other side is stored, of bodies that were not entered; empty where a value diverged.
     struct Missing {
         std::uint32_t node = 0;
         UserText why;

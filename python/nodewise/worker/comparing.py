@@ -312,7 +312,7 @@ class Comparison:
             if replay:
                 out["replay"] = replay
         else:
-            out["missing"] = self._missing()
+            out["missing"] = self._missing() + self._not_entered()
         here = getattr(self.side, "dump", None)
         if here and here.metadata.get("threads") not in (None, str(torch.get_num_threads())):
             out["elsewhere"] = f"the reference was recorded with {here.metadata['threads']} threads"
@@ -332,6 +332,17 @@ class Comparison:
         nodes = {item.node for item in results if isinstance(item, Ref)}
         return [{"name": self._session.program.nodes[index].qualified, "why": why, "output": True} for index, why in by_node.items()
                 if index in nodes]
+
+    def _not_entered(self) -> list[dict]:
+        """Nodes of bodies that the run went past; a dump is of its own run alone."""
+        if not isinstance(self.side, _TwinSide):
+            return []
+        ran, bodies = {row["node"] for row in self.rows}, {}
+        for node in self._session.program.nodes:
+            if node.kind == "call":
+                bodies.setdefault(node.qualified.rpartition("/")[0], []).append(node)
+        return [{"name": node.qualified, "why": "its body was not entered (choose inputs that enter it)", "output": False}
+                for body in bodies.values() if not any(node.index in ran for node in body) for node in body]
 
     def value(self, node: Node, path: list[int]):
         """The reference's, as it is where the session stands; None where it has none."""
