@@ -144,7 +144,7 @@ UserText PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& c
 bool PlanBuilder::copiesInAnotherShape(const graph::Node& node, const NodeCall& call) const
 {
     const std::string_view op = withoutOverload(node.opType());
-    if ((op != "aten.reshape" && op != "aten.flatten") || call.tensors.empty())
+    if ((op != "aten.reshape" && op != "aten.reshape_as" && op != "aten.flatten") || call.tensors.empty())
         return false;
     const auto from = operandOf(m_graph.node(call.tensors.front().second), ""), to = operandOf(node, "");
     return from && to && from->dtype == to->dtype && to->contiguous();

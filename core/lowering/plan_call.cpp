@@ -130,7 +130,7 @@ constexpr std::array views{"aten.view",
                            "aten.split_with_sizes",
                            "aten.detach_"};
 // Views where nothing has to be moved or converted.
-constexpr std::array sometimes{"aten.reshape", "aten.flatten", "aten.contiguous", "aten.to", "aten.type_as"};
+constexpr std::array sometimes{"aten.reshape", "aten.reshape_as", "aten.flatten", "aten.contiguous", "aten.to", "aten.type_as"};
 
 } // namespace
 

@@ -67,9 +67,17 @@ std::optional<std::vector<std::int64_t>> orderOf(const NodeCall& call, std::stri
 /// Views of the same elements, in their order, in another shape.
 bool isReshape(std::string_view op)
 {
-    constexpr std::array reshapes{"aten.view",      "aten._unsafe_view", "aten.reshape", "aten.flatten", "aten.unsqueeze", "aten.squeeze",
-                                  "aten.unflatten", "aten.view_as",      "aten.alias",   "aten.detach",  "aten.contiguous"};
+    constexpr std::array reshapes{"aten.view",       "aten._unsafe_view", "aten.reshape",   "aten.flatten",
+                                  "aten.unsqueeze",  "aten.squeeze",      "aten.unflatten", "aten.view_as",
+                                  "aten.reshape_as", "aten.alias",        "aten.detach",    "aten.contiguous"};
     return std::ranges::find(reshapes, op) != reshapes.end();
+}
+
+/// A view of this node's elements: view_as and others read another tensor, too, for its shape alone.
+bool isViewOf(const graph::Graph& graph, const graph::Node& node, graph::NodeId of)
+{
+    const auto* source = node.args.empty() ? nullptr : node.args.front().value.as<graph::Argument::NodeRef>();
+    return source != nullptr && source->node == of && isView(graph, node);
 }
 
 } // namespace
@@ -83,7 +91,7 @@ std::optional<PrologueReader> tryReader(const graph::Graph& graph, const Groupin
         const graph::Node& user = graph.node(graph.node(value).users.front());
         if (user.subgraph != graph.node(value).subgraph)
             return {};
-        if (user.op == graph::NodeOp::CallFunction && isView(graph, user)) {
+        if (user.op == graph::NodeOp::CallFunction && isViewOf(graph, user, value)) {
             out.prologue.views.push_back(user.id);
             value = user.id;
             continue;

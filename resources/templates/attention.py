@@ -28,8 +28,10 @@ def matches(Q_shape: List[int], K_shape: List[int], V_shape: List[int], Q_dtype:
     if q[0] != k[0] or q[0] != v[0] or k[1] != v[1]:
         return "query, key and value are broadcast"
     if q[1] != k[1]:
-        if not enable_gqa:
+        if not enable_gqa and k[1] != 1:
             return "query and key have not as many heads"
+        if q[1] % k[1] != 0:
+            return "the queries' heads are no multiple of the keys'"
     return ""
 
 def Q_view(Q_shape: List[int]) -> List[int]:

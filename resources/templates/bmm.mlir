@@ -37,6 +37,15 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
           {{#MVIN}}W[%b, %k, %n] to W_spad[%tb, %tk, %tn]{{/MVIN}}
           linalg.batch_matmul ins({{#USE}}X_spad{{/USE}}, {{#USE}}W_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}}, {{#TYPE}}W_spad{{/TYPE}}) outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}})
         } {accumulation_loop = true, subtile_loop = "k"}
+        {{#SCALED}}
+        %alpha = arith.constant {{ALPHA}} : {{Y_spad_element}}
+        linalg.generic {indexing_maps = [affine_map<(b, m, n) -> (b, m, n)>], iterator_types = ["parallel", "parallel", "parallel"]}
+        outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}}) {
+        ^bb0(%sum: {{Y_spad_element}}):
+          %times = arith.mulf %sum, %alpha : {{Y_spad_element}}
+          linalg.yield %times : {{Y_spad_element}}
+        }
+        {{/SCALED}}
         {{#STORE}}Y_spad to Y[%b, %m, %n] of [%tb, %tm, %tn]{{/STORE}}
       } {outer_loop = true, subtile_loop = "n"}
     } {outer_loop = true, subtile_loop = "m"}

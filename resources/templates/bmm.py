@@ -14,9 +14,11 @@ def product(sizes: List[int]) -> int:
         all = all * size
     return all
 
-def matches(op: str, X_shape: List[int], W_shape: List[int], Y_shape: List[int], alpha: float = 1.0, beta: float = 1.0) -> str:
-    if alpha != 1.0 or beta != 1.0:
-        return "alpha and beta must be 1"
+def matches(op: str, Y_dtype: str, X_shape: List[int], W_shape: List[int], Y_shape: List[int], alpha: float = 1.0, beta: float = 1.0) -> str:
+    if beta != 1.0:
+        return "beta must be 1"
+    if alpha != 1.0 and Y_dtype != "float32" and Y_dtype != "float64" and Y_dtype != "float16" and Y_dtype != "bfloat16":
+        return "alpha of integers must be 1"
     if len(X_shape) < 3 and len(W_shape) < 3:
         return "neither operand is a batch of matrices"
     return ""
@@ -37,6 +39,13 @@ def W_order(W_shape: List[int], X_shape: List[int], Y_shape: List[int]) -> List[
     if len(W_shape) == 1:
         return order + [outer + 1, outer]
     return order + [outer, outer + 1]
+
+# What the product is multiplied with, before the rest is added.
+def numbers(alpha: float = 1.0) -> Dict[str, float]:
+    return {"ALPHA": alpha}
+
+def flags(alpha: float = 1.0) -> Dict[str, bool]:
+    return {"SCALED": alpha != 1.0}
 
 def options(X_shape: List[int], W_shape: List[int], Y_shape: List[int]) -> Dict[str, int]:
     rows = 1

@@ -2,6 +2,7 @@
 //! template: reshape
 //! title: Another shape of a tensor whose strides do not express it: a copy
 //! op: aten.reshape X=self
+//! op: aten.reshape_as X=self
 //! op: aten.flatten.using_ints X=self
 //! input: X
 //! output: Y

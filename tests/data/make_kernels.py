@@ -30,6 +30,7 @@ def bmm():
     yield torch.matmul(randn(17, 20), randn(3, 20, 11)).relu() * 2
     yield torch.baddbmm(randn(3, 1, 11), randn(3, 17, 20), randn(3, 20, 11))
     yield torch.matmul(randn(2, 5, 7), randn(7))
+    yield from (torch.baddbmm(randn(3, 1, 11, dtype=t), randn(3, 17, 20, dtype=t), randn(3, 20, 11, dtype=t), alpha=0.3) for t in (float32, bfloat16))
 
 
 def gemm():
@@ -49,6 +50,7 @@ def gemm():
         yield F.silu(randn(64, 2048, dtype=t) @ (randn(2048, 256, dtype=t) / 6)) * (randn(64, 256, dtype=t) * 99)  # bits amplified
         yield F.linear(randn(70, 50, dtype=t), randn(96, 50, dtype=t), randn(96, dtype=t)).relu() + randn(70, 96, dtype=t)
     yield randn(30) @ randn(30, 20)
+    yield randn(6, 5).view_as(randn(5, 6).relu()) @ randn(6, 4)  # only the shape of the activation is read
 
 
 def embedding():
@@ -67,6 +69,7 @@ def attention():
     yield sdpa(randn(2, 19, 8), randn(2, 19, 8), randn(2, 19, 8), is_causal=True, scale=0.3)
     yield sdpa(randn(9, 8), randn(12, 8), randn(12, 8), is_causal=True)
     yield sdpa(randn(2, 6, 17, 8), randn(2, 2, 21, 8), randn(2, 2, 21, 8), enable_gqa=True)
+    yield sdpa(randn(2, 6, 17, 8), randn(2, 1, 21, 8), randn(2, 1, 21, 8), attn_mask=randn(17, 21))  # one head of keys for all
     yield sdpa(randn(2, 3, 17, 8), randn(2, 3, 21, 8), randn(2, 3, 21, 8), attn_mask=randn(17, 21))
     yield sdpa(randn(2, 3, 17, 8), randn(2, 3, 21, 8), randn(2, 3, 21, 8), attn_mask=randn(2, 1, 1, 21) > -0.5)
     yield sdpa(randn(2, 3, 17, 8), randn(2, 3, 21, 8), randn(2, 3, 21, 8), attn_mask=randn(17, 1).expand(17, 21) > 0)  # rows without a key
@@ -318,6 +321,7 @@ def reshape():
     yield randn(3, 1, 5).expand(3, 4, 5).reshape(12, 5)
     yield (randn(7, 5) * 9).to(torch.int32).t().reshape(1, 35)
     yield (randn(7, 5) > 0).t().flatten()
+    yield randn(4, 6).t().reshape_as(randn(3, 8))
 
 
 def index():
