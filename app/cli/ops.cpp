@@ -176,12 +176,20 @@ UserText reasonOf(const OperatorVerdictAnswer::Row& row)
     return row.problems.empty() ? UserText("it says nothing") : row.problems.front().message;
 }
 
-/// "aten.linear", "torch.ops.aten.add.Tensor": no file, and as an operator is written.
+/// "aten.linear", "torch.ops.aten.add.Tensor", "aten::linear": no file, and as an operator is written.
 bool namesOperator(const std::string& text)
 {
     std::error_code ignored;
     const bool other = text.ends_with(".pt2") || text.ends_with(".json") || text.find('/') != std::string::npos;
-    return !other && text.find('.') != std::string::npos && !std::filesystem::exists(text, ignored);
+    return !other && text.find_first_of(".:") != std::string::npos && !std::filesystem::exists(text, ignored);
+}
+
+/// As graphs have it: schemas are written with "::".
+std::string inGraphs(std::string op)
+{
+    if (const std::size_t at = op.find("::"); at != std::string::npos)
+        op.replace(at, 2, ".");
+    return op;
 }
 
 /// Those that are there, and `more`, which may be files.
@@ -308,8 +316,11 @@ Result<void> showOperator(const OpsOptions& options)
 }
 
 /// With `unresolved`, an operator that can't be run is an error.
-Result<void> ops(const OpsOptions& options)
+Result<void> ops(const OpsOptions& given)
 {
+    OpsOptions options = given;
+    if (namesOperator(options.file))
+        options.file = inGraphs(options.file);
     if (options.unresolved && options.file.empty())
         throw UsageError{"--unresolved needs a FILE"};
     if (namesOperator(options.file))
