@@ -18,6 +18,8 @@ ROW = re.compile(r"^\| (?P<workload>[a-z_0-9]+(?: [0-9x]+)?) \| (?P<machine>tpuv
 SUMMARY = re.compile(r"^\| (?P<kind>[a-z_0-9]+) \| (?P<machine>tpuv3|tpuv6e) \| (?P<rows>\d+) \| (?P<near>\d*) \| (?P<median>[0-9.]*) \|$")
 BOUND = re.compile(r"^\| (?P<workload>[a-z0-9]+(?: [0-9x]+)?) \| (?P<machine>tpuv3|tpuv6e) \| (?P<bound>[0-9,]+) \| (?P<published>[0-9.]+) times "
                    r"\| (?P<ours>[0-9.]+) times \|$")
+NEAR = re.compile(r"^\| (?P<machine>tpuv3|tpuv6e) \| (?P<of>\d+) \| (?P<published>\d+) \| (?P<both>\d+) \|$")
+NEAR_ROOFLINE = 1.3
 DTYPES = {"tpuv3": published_programs.FLOAT32, "tpuv6e": published_programs.BFLOAT16}
 FAR = 0.15
 
@@ -91,6 +93,13 @@ def bound_line(row, published, ours, bound):
     return f"| {row['workload']} | {row['machine']} | {bound:,} | {published / bound:.2f} times | {ours / bound:.2f} times |"
 
 
+def near_line(machine, published, ours, bounds):
+    """Where a real machine comes near its roofline, and where ours does there, too."""
+    reached = [workload for workload, bound in bounds.items() if published[workload, machine] <= NEAR_ROOFLINE * bound]
+    both = sum(ours[workload] <= NEAR_ROOFLINE * bounds[workload] for workload in reached)
+    return f"| {machine} | {len(ours)} | {len(reached)} | {both} |"
+
+
 def main(cli, write):
     text = DOC.read_text(encoding="utf-8")
     rows = [match.groupdict() for match in map(ROW.match, text.splitlines()) if match]
@@ -114,6 +123,8 @@ def main(cli, write):
         elif match := BOUND.match(line):
             of, machine = match["workload"], match["machine"]
             lines[at] = bound_line(match, published[of, machine], ours[machine][of], bounds[machine][of])
+        elif match := NEAR.match(line):
+            lines[at] = near_line(match["machine"], published, ours[match["machine"]], bounds[match["machine"]])
         if lines[at] != line and not write:
             wrong.append(f"the table says\n  {line}\nthe simulator\n  {lines[at]}")
     wrong += [f"the summary lacks {kind} on {machine}" for kind, machine in sorted(kinds.keys() - told)]
