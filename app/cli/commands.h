@@ -17,6 +17,7 @@
     command(run)                   \
     command(compare)               \
     command(diff)                  \
+    command(levels)                \
     command(ops)                   \
     command(risk)                  \
     command(shadow)                \
