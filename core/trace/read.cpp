@@ -61,6 +61,7 @@ std::span<const FormatReader* const> standardReaders()
         NODEWISE_CONSTANT(FormatReader, chromeReader),
         NODEWISE_CONSTANT(FormatReader, pytorchsimReader),
         NODEWISE_CONSTANT(FormatReader, csvReader),
+        NODEWISE_CONSTANT(FormatReader, etdumpReader),
         NODEWISE_CONSTANT(FormatReader, perfettoReader),
     };
     return readers;

@@ -119,7 +119,8 @@ void TestExecutorch::constants()
 
     const auto external = opened("net_external.pte");
     QCOMPARE(external->weights[0].name, "conv.weight");
-    QCOMPARE(external->weights[0].record, ""); // in a file of its own
+    QCOMPARE(external->weights[0].record, "net_external.ptd: conv.weight"); // in a file of its own, which lies beside it
+    QCOMPARE(external->weights[0].recordSize, std::uint64_t(8 * 3 * 3 * 3 * 4));
     QCOMPARE(external->graph->inputs()[0].kind, graph::InputSpec::Kind::Parameter);
 }
 

@@ -42,6 +42,8 @@ public:
         }
         if (auto done = addOutput(); !done)
             return done;
+        noteOutside();
+        noteCases();
         m_model.graph = m_builder.build();
         return {};
     }
@@ -100,13 +102,15 @@ private:
                               {.kind = changes ? Spec::Buffer : Spec::Parameter, .name = {}, .target = name, .constant = {}}, value);
     }
     /// Where its bytes are; nothing where the file has none.
-    Result<void> locate(program::WeightEntry& entry, const format::Tensor& tensor) const
+    Result<void> locate(program::WeightEntry& entry, const format::Tensor& tensor)
     {
         const auto bytes = byteSize(entry.meta);
         if (!bytes)
             return fail(bytes.error());
         const format::TensorExtra* extra = tensor.extra();
-        if ((extra && extra->location() == format::Location::Outside) || tensor.buffer() == 0 || *bytes == 0)
+        if (extra && extra->location() == format::Location::Outside)
+            return locateOutside(entry, *bytes);
+        if (tensor.buffer() == 0 || *bytes == 0)
             return {};
         entry.recordSize = *bytes;
         entry.record = "constant " + std::to_string(tensor.buffer());
@@ -115,7 +119,7 @@ private:
             const auto* held = tensor.buffer() < inlined->size() ? inlined->Get(tensor.buffer())->bytes() : nullptr;
             if (!held || held->size() < *bytes)
                 return fail("the file has no %1 bytes for constant %2", *bytes, tensor.buffer());
-            entry.recordOffset = std::uint64_t(reinterpret_cast<const char*>(held->data()) - m_file.flatbuffer().data());
+            entry.recordOffset = m_file.base() + std::uint64_t(reinterpret_cast<const char*>(held->data()) - m_file.flatbuffer().data());
             return {};
         }
         const format::Offsets* offsets = m_file.program().constant_segment();
@@ -132,6 +136,77 @@ private:
             return fail(std::move(place.error()));
         entry.recordOffset = *place;
         return {};
+    }
+    /// In a .ptd, by its name.
+    Result<void> locateOutside(program::WeightEntry& entry, std::uint64_t bytes)
+    {
+        if (!m_beside)
+            m_beside = tensorsBeside();
+        const auto at = m_beside->tensors.find(entry.name);
+        if (at == m_beside->tensors.end()) {
+            ++m_missing;
+            return {};
+        }
+        const PlacedTensor* found = &at->second;
+        if (found->meta.dtype != entry.meta.dtype || found->bytes != bytes)
+            return fail(Error{.message = UserText("%1 has %2 bytes of %3 for this constant, the program %4 of %5", m_beside->name,
+                                                  found->bytes, std::string(graph::dtypeName(found->meta.dtype)), bytes,
+                                                  std::string(graph::dtypeName(entry.meta.dtype))),
+                              .record = entry.name,
+                              .hint = UserText("both files must come from one export")});
+        entry.record = m_beside->name + ": " + entry.name; // its place is in that file
+        entry.recordSize = bytes;
+        return {};
+    }
+    struct Beside {
+        std::string name;
+        std::unordered_map<std::string, PlacedTensor> tensors;
+    };
+    Beside tensorsBeside()
+    {
+        Beside beside;
+        const std::string file = ptdOf(m_file.path());
+        if (file.empty())
+            return beside;
+        beside.name = file.substr(file.rfind('/') + 1);
+        auto tensors = readPtd(file);
+        if (tensors)
+            for (PlacedTensor& tensor : *tensors)
+                beside.tensors.emplace(tensor.name, tensor);
+        else
+            m_builder.addDiagnostic({graph::Diagnostic::Severity::Warning, tensors.error(), {}, {}});
+        return beside;
+    }
+    void noteOutside()
+    {
+        if (m_missing > 0)
+            m_builder.addDiagnostic(
+                {graph::Diagnostic::Severity::Warning,
+                 Error{.message =
+                           UserText("%1 constants lie in a file of their own (.ptd) that was not found beside the program", m_missing),
+                       .hint = UserText("put it there under the program's name")},
+                 {},
+                 {}});
+        else if (m_beside)
+            m_builder.addDiagnostic({graph::Diagnostic::Severity::Note,
+                                     Error{.message = UserText("constants of this program lie in %1", m_beside->name)},
+                                     {},
+                                     {}});
+    }
+    void noteCases()
+    {
+        const Bundle* bundle = m_file.tryBundle();
+        const std::string method = textOf(m_plan.name());
+        if (bundle)
+            for (const Bundle::Suite& suite : bundle->suites)
+                if (suite.method == method)
+                    m_builder.addDiagnostic(
+                        {graph::Diagnostic::Severity::Note,
+                         Error{.message = UserText("the file has %1 test cases of this method, which an exported program can be "
+                                                   "run and compared with",
+                                                   suite.cases.size())},
+                         {},
+                         {}});
     }
     Result<void> addInputs()
     {
@@ -466,6 +541,8 @@ private:
     mutable std::size_t m_items = 0;
     mutable bool m_cut = false;
     bool m_noted = false;
+    std::optional<Beside> m_beside; ///< set by the first constant that lies there
+    std::size_t m_missing = 0;
 };
 
 } // namespace

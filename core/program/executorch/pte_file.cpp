@@ -13,14 +13,6 @@ constexpr std::uint64_t largestFlatbuffer = std::uint64_t(1) << 30;
 /// Of memory per byte of the flatbuffer, with the graph that is made of it.
 constexpr std::uint64_t memoryPerByte = 12;
 
-std::uint64_t numberAt(std::string_view bytes, std::size_t at, std::size_t size)
-{
-    std::uint64_t value = 0;
-    for (std::size_t i = size; i > 0; --i)
-        value = value << 8 | static_cast<unsigned char>(bytes[at + i - 1]);
-    return value;
-}
-
 template <class T>
 bool isAligned(const flatbuffers::Vector<T>* vector)
 {
@@ -55,9 +47,9 @@ Result<Header> headerOf(std::string_view start, std::uint64_t fileSize)
     constexpr std::size_t least = 24;
     if (start.size() < 8 + least || start.substr(8, 4) != "eh00")
         return Header{fileSize, fileSize};
-    if (numberAt(start, 12, 4) < least)
-        return fail("the header claims to have %1 bytes", numberAt(start, 12, 4));
-    const Header header{numberAt(start, 16, 8), numberAt(start, 24, 8)};
+    if (littleEndian(start, 12, 4) < least)
+        return fail("the header claims to have %1 bytes", littleEndian(start, 12, 4));
+    const Header header{littleEndian(start, 16, 8), littleEndian(start, 24, 8)};
     if (header.flatbuffer > fileSize || header.segments > fileSize)
         return fail(
             Error{.message = UserText("the header says that the program has %1 bytes and its data starts at %2, but the file has %3",
@@ -67,6 +59,14 @@ Result<Header> headerOf(std::string_view start, std::uint64_t fileSize)
 }
 
 } // namespace
+
+std::uint64_t littleEndian(std::string_view bytes, std::size_t at, std::size_t size)
+{
+    std::uint64_t value = 0;
+    for (std::size_t i = size; i > 0; --i)
+        value = value << 8 | static_cast<unsigned char>(bytes[at + i - 1]);
+    return value;
+}
 
 flatbuffers::Verifier verifierOf(const AlignedBytes& bytes)
 {
@@ -92,22 +92,38 @@ Result<PteFile> PteFile::open(const std::string& path)
         return fail(std::move(file.error()));
     std::string start(64, '\0');
     start.resize(file->read(0, start));
-    if (!recognizes(start))
+    std::optional<Bundle> bundle;
+    std::uint64_t base = 0, size = file->size();
+    if (isBundle(start)) {
+        auto read = readBundle(path);
+        if (!read)
+            return fail(std::move(read.error()));
+        bundle = std::move(*read);
+        base = bundle->program;
+        size = std::min(bundle->programBytes, file->size() - std::min(base, file->size())); // it may have shrunk meanwhile
+        start.assign(64, '\0');
+        start.resize(file->read(base, {start.data(), std::size_t(std::min<std::uint64_t>(size, start.size()))}));
+    }
+    if (!recognizes(start) || isBundle(start))
         return fail("this is not an ExecuTorch program");
-    const auto header = headerOf(start, file->size());
+    const auto header = headerOf(start, size);
     if (!header)
         return fail(header.error());
     const auto available = tryAvailableMemory();
     if (header->flatbuffer > largestFlatbuffer || (available && header->flatbuffer > *available / memoryPerByte))
         return fail("the program without its data has %1 bytes, more than can be read here", header->flatbuffer);
-    auto bytes = read(*file, 0, header->flatbuffer);
+    auto bytes = read(*file, base, header->flatbuffer);
     if (!bytes)
         return fail(std::move(bytes.error()));
     if (flatbuffers::Verifier verifier = verifierOf(*bytes);
         !verifier.VerifyBuffer<format::Program>("ET12") || !wideVectorsAreAligned(*format::GetProgram(bytes->data())))
         return fail(Error{.message = UserText("the program is damaged: its tables point outside of it"),
                           .hint = UserText("copy or export it again")});
-    PteFile pte(std::move(*file), std::move(*bytes), header->segments);
+    PteFile pte(std::move(*file), std::move(*bytes), base + header->segments);
+    pte.m_path = path;
+    pte.m_base = base;
+    pte.m_end = base + size;
+    pte.m_bundle = std::move(bundle);
     const std::uint64_t segments = pte.program().segments() ? pte.program().segments()->size() : 0;
     for (std::uint64_t i = 0; i < segments; ++i)
         if (auto whole = pte.placeInSegment(i, 0, pte.segmentSize(i)); !whole)
@@ -132,7 +148,7 @@ Result<std::uint64_t> PteFile::placeInSegment(std::uint64_t segment, std::uint64
     if (__builtin_add_overflow(offset, bytes, &end) || end > one.size())
         return fail("segment %1 has %2 bytes, too few for %3 bytes from byte %4", segment, one.size(), bytes, offset);
     if (__builtin_add_overflow(m_segments, one.offset(), &place) || __builtin_add_overflow(place, offset, &place) ||
-        __builtin_add_overflow(place, bytes, &last) || last > m_file.size())
+        __builtin_add_overflow(place, bytes, &last) || last > m_end)
         return fail(Error{.message = UserText("segment %1 ends beyond the end of the file", segment),
                           .hint = UserText("the file is truncated: copy or export it again")});
     return place;

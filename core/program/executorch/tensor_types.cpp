@@ -18,8 +18,13 @@ graph::ScalarType scalarType(int number)
 
 Result<graph::TensorMeta> tensorMeta(const format::Tensor& tensor)
 {
-    graph::TensorMeta meta{.dtype = scalarType(tensor.dtype()), .device = {.type = "cpu", .index = {}}};
-    const auto* sizes = tensor.sizes();
+    return tensorMeta(tensor.dtype(), tensor.sizes(), tensor.order());
+}
+
+Result<graph::TensorMeta> tensorMeta(int dtype, const flatbuffers::Vector<std::int32_t>* sizes,
+                                     const flatbuffers::Vector<std::uint8_t>* stored)
+{
+    graph::TensorMeta meta{.dtype = scalarType(dtype), .device = {.type = "cpu", .index = {}}};
     const std::size_t rank = sizes ? sizes->size() : 0;
     constexpr std::size_t mostDimensions = 64;
     if (rank > mostDimensions)
@@ -31,7 +36,7 @@ Result<graph::TensorMeta> tensorMeta(const format::Tensor& tensor)
         if (sizes->Get(at) < 0)
             return fail("a tensor has the size %1", sizes->Get(at));
         meta.sizes.emplace_back(sizes->Get(at));
-        order[i] = tensor.order() && tensor.order()->size() == rank ? tensor.order()->Get(at) : i;
+        order[i] = stored && stored->size() == rank ? stored->Get(at) : i;
         if (order[i] >= rank || seen[order[i]])
             return fail("the order of a tensor's dimensions names one twice, or one that it has not");
         seen[order[i]] = true;

@@ -128,6 +128,19 @@ std::string headText(const Trace& trace)
     return text;
 }
 
+/// Of an ETDump: what its times are in, and whose. Other notes are what a tool wrote of itself, which JSON has.
+std::string notesText(const Trace& trace)
+{
+    std::string text;
+    if (!trace.origin().producer.starts_with("ExecuTorch"))
+        return text;
+    constexpr std::size_t most = 12;
+    const auto& notes = trace.origin().notes;
+    for (std::size_t i = 0; i < std::min(notes.size(), most); ++i)
+        text += "  note      " + notes[i] + "\n";
+    return text;
+}
+
 std::string lanesText(const Trace& trace)
 {
     Rows rows{{"lane", "slices", std::string("busy (") + std::string(wordOf(trace.unit())) + ")", "share"}};
@@ -187,7 +200,7 @@ Json laneJson(const Trace& trace, LaneId lane)
 
 std::string reportText(const TraceReport& report)
 {
-    return headText(report.trace) + lanesText(report.trace) + namesText(report) + skippedText(report.trace);
+    return headText(report.trace) + notesText(report.trace) + lanesText(report.trace) + namesText(report) + skippedText(report.trace);
 }
 
 Json reportJson(const TraceReport& report)

@@ -31,6 +31,8 @@ struct ReadOptions {
     /// what they say may change.
     const TraceCache* cache = nullptr;
     std::span<const FormatReader* const> readers; ///< besides the standard ones (core/trace/input/reader.h), asked before them
+    /// Of an ETDump: the program (.pte) and the ETRecord whose instructions it timed; empty: looked for beside it.
+    std::vector<std::string> programs;
     std::uint64_t mostEvents = 200'000'000;       ///< what comes beyond is counted as skipped
 };
 
