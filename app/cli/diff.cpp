@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-cli diff: what differs between two graphs, as text or JSON.
 #include "app/cli/commands.h"
+#include "app/cli/compile_log.h"
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
@@ -64,6 +65,10 @@ Result<void> diff(const DiffOptions& options)
 {
     if (options.b.empty() && !options.ir)
         throw UsageError{"diff needs B, or --ir for the program's own IR"};
+    if (options.model.empty() && !options.ir && isCompileLog(options.a) && isCompileLog(options.b)) {
+        const UserText found = orTrouble(compileLogDiff(options.a, options.b, options.json));
+        return found.empty() ? Result<void>() : fail(Error{.message = UserText("%1 and %2 differ: %3", options.a, options.b, found)});
+    }
     const Both both = options.b.empty() ? againstOwnIr(options) : twoFiles(options);
     orTrouble(print(options.json ? diff::reportJson(both) : diff::reportText(both)));
     if (both.diff.equal())
@@ -81,7 +86,7 @@ Command diffCommand()
             .examples = {"diff before.pt2 after.pt2", "diff model.pt2 --ir --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<DiffOptions>();
-                add(app, "A", options->a, "Exported program (.pt2) or IR file (.json)")->required();
+                add(app, "A", options->a, "Exported program (.pt2), IR file (.json), or TORCH_TRACE log or folder of logs")->required();
                 add(app, "B", options->b, "The same");
                 auto* ir = app.add_flag("--ir", options->ir, "Compare the IRs of programs; without B: A's FX graph with its IR");
                 addPlugins(app, options->plugins, "conversions, with --ir")->needs(ir);

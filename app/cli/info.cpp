@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/compile_log.h"
 #include "app/cli/input.h"
 #include "app/cli/options.h"
 #include "app/cli/print.h"
@@ -16,6 +17,8 @@ struct InfoOptions {
 
 Result<void> info(const InfoOptions& options)
 {
+    if (options.model.empty() && isCompileLog(options.file))
+        return compileLogInfo(options.file, options.json);
     const auto input = open(options.file, options.model);
     if (!input)
         return fail(input.error());
@@ -30,11 +33,11 @@ Result<void> info(const InfoOptions& options)
 Command infoCommand()
 {
     return {.name = "info",
-            .help = "Summarize a program: operators, weights, estimated operations and memory",
+            .help = "Summarize a program (operators, weights, estimated operations and memory), or what a log of torch.compile holds",
             .examples = {"info model.pt2", "info model.pt2 --json"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<InfoOptions>();
-                add(app, "FILE", options->file, "Exported program (.pt2) or IR file (.json)")->required();
+                add(app, "FILE", options->file, "Exported program (.pt2), IR file (.json), or TORCH_TRACE log")->required();
                 addJson(app, options->json);
                 addModel(app, options->model);
                 return [options] { return info(*options); };

@@ -5,6 +5,7 @@
 #include "app/cli/print.h"
 #include "core/base/json_text.h"
 #include "core/dump/kernel_places.h"
+#include "core/torchtrace/timeline.h"
 #include "core/trace/analysis/report.h"
 #include "core/trace/read.h"
 #include "core/trace/write/write.h"
@@ -27,7 +28,8 @@ struct TraceOptions {
 trace::ReadOptions readOptions(const TraceOptions& options)
 {
     using Level = trace::ReadOptions::Level;
-    trace::ReadOptions read{.kernels = dump::kernelLookup(options.files, options.kernels)};
+    static const trace::FormatReader* const logs[] = {&torchtrace::timelineReader()};
+    trace::ReadOptions read{.kernels = dump::kernelLookup(options.files, options.kernels), .readers = logs};
     if (options.unit == "cycles")
         read.unit = trace::Unit::Cycles;
     if (options.clock > 0)
@@ -69,7 +71,7 @@ Command traceCommand()
                 const auto options = std::make_shared<TraceOptions>();
                 add(app, "FILE", options->files,
                     "Chrome trace (.json, .json.gz), including torch.profiler's; Perfetto trace (.pftrace); CSV; .nwtrace; or PyTorchSim "
-                    "logs, or folders of them, "
+                    "or TORCH_TRACE logs, or folders of them, "
                     "read as one run")
                     ->required();
                 writes(add(app, "-o,--output OUT", options->out,

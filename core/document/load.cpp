@@ -6,6 +6,8 @@
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/program/export_snippet.h"
+#include "core/torchtrace/compare.h"
+#include "core/torchtrace/timeline.h"
 #include "core/trace/cache/cache.h"
 #include "core/trace/read.h"
 
@@ -154,7 +156,11 @@ LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 {
     progress.step(UserText("Reading the trace"));
     const trace::TraceCache cache(trace::TraceCache::usualFolder());
-    auto trace = trace::readTrace(request.file, {.kernels = dump::kernelLookup({request.file}, {}, progress), .cache = &cache}, progress);
+    static const trace::FormatReader* const logs[] = {&torchtrace::timelineReader()};
+    trace::ReadOptions options{.kernels = dump::kernelLookup({request.file}, {}, progress), .cache = &cache};
+    if (request.model == torchtrace::timelineModel)
+        options.readers = logs;
+    auto trace = trace::readTrace(request.file, options, progress);
     if (!trace)
         return failed(std::move(trace.error()));
     LoadOutcome outcome;
@@ -196,7 +202,7 @@ namespace {
 
 LoadOutcome loadAny(const LoadRequest& request, const Progress& progress)
 {
-    if (trace::tryReaderOf(request.file))
+    if (trace::tryReaderOf(request.file) || (request.model == torchtrace::timelineModel && torchtrace::holdsLogs(request.file)))
         return loadTrace(request, progress);
     if (auto mlir = openMlir(request.file); !mlir || mlir->kind != mlirtext::FileKind::Other) {
         LoadOutcome outcome;

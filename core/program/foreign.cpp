@@ -4,6 +4,7 @@
 #include "core/base/input_file.h"
 #include "core/program/archive.h"
 #include "core/program/torch_save.h"
+#include "core/torchtrace/log.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -80,14 +81,6 @@ bool hasAny(std::string_view text, std::initializer_list<std::string_view> words
     return std::any_of(words.begin(), words.end(), [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-/// Lines as torch/_logging/_internal.py writes them for tlparse: "V1123 08:07:47.981000 17373 torch/_dynamo/utils.py:2350] {...".
-bool isTorchTrace(std::string_view start)
-{
-    const std::string_view line = start.substr(0, start.find('\n'));
-    const std::size_t head = line.find("] {\"");
-    return line.starts_with('V') && head != line.npos && line.substr(0, head).find(".py:") != line.npos;
-}
-
 Foreign identifyText(std::string_view start, std::string_view suffix)
 {
     const std::size_t first = start.find_first_not_of(" \t\r\n");
@@ -96,7 +89,7 @@ Foreign identifyText(std::string_view start, std::string_view suffix)
             return {Kind::IrJson, UserText("this is an IR file of pytorch-ir or Nodewise, not an exported program")};
         return {Kind::Json, UserText("this is a JSON file, not an exported program")};
     }
-    if (isTorchTrace(start))
+    if (torchtrace::Log::isLogText(start))
         return {Kind::TorchTrace, UserText("this is a log of TORCH_TRACE: what torch.compile did, not an exported program")};
     if (suffix == ".py" || hasAny(start, {"import torch", "from torch", "def forward"}))
         return {Kind::PythonSource, UserText("this is Python source: a model has to be exported before it can be opened")};
@@ -216,9 +209,7 @@ Error foreignError(const Foreign& foreign, const std::string& file)
                               "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
         break;
     case Kind::TorchTrace:
-        error.hint = UserText("tlparse shows it as pages; for graphs and kernels run with TORCH_COMPILE_DEBUG=1 and open the folder "
-                              "torch_compile_debug; for the program itself export it: "
-                              "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
+        error.hint = UserText("open it as it is: each graph in it is a model");
         break;
     case Kind::ExecuTorchRecord:
         error.hint = UserText("open the program before it was lowered: torch.export.save(exported_program, \"model.pt2\") before "

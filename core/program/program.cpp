@@ -7,6 +7,7 @@
 #include "core/program/executorch/pte_program.h"
 #include "core/program/foreign.h"
 #include "core/program/signature_decoder.h"
+#include "core/program/torchtrace/log_program.h"
 #include "core/program/weights.h"
 
 #include <algorithm>
@@ -312,6 +313,8 @@ Result<Summary> inspect(const std::string& file)
         auto summary = executorch::inspectPte(file);
         return summary ? std::move(summary) : fail(std::move(summary.error()).inFile(file));
     }
+    if (isTorchTrace(file))
+        return inspectTorchTrace(file);
     auto archive = Archive::open(file);
     if (!archive)
         return fail(advised(std::move(archive.error()), file));
@@ -343,6 +346,8 @@ Result<std::shared_ptr<const Model>> open(const std::string& file, const std::st
         auto model = executorch::openPte(file, name, progress);
         return model ? std::move(model) : fail(std::move(model.error()).inFile(file));
     }
+    if (isTorchTrace(file))
+        return openTorchTrace(file, name, progress);
     auto archive = Archive::open(file);
     if (!archive)
         return fail(advised(std::move(archive.error()), file));

@@ -164,7 +164,7 @@ Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& 
         folders = true;
         const auto logs = logsIn(path, std::string::npos, options);
         if (logs.empty())
-            return fail(Error{.message = UserText("there is no log of PyTorchSim in the folder"), .file = path});
+            return fail(Error{.message = UserText("there is no log of PyTorchSim or TORCH_TRACE in the folder"), .file = path});
         files.insert(files.end(), logs.begin(), logs.end());
     }
     if (files.size() == 1 && !folders)
@@ -172,7 +172,7 @@ Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& 
     const FormatReader* together = tryReaderOf(files.front(), options);
     for (const std::string& file : files)
         if (const FormatReader* reader = tryReaderOf(file, options); !reader || !reader->together || reader != together)
-            return fail(Error{.message = UserText("only PyTorchSim logs are read together"), .file = file});
+            return fail(Error{.message = UserText("only PyTorchSim logs, or TORCH_TRACE logs, are read together"), .file = file});
     return together->read(files, options, progress);
 }
 

@@ -153,10 +153,10 @@ void TestCliTrace::folderOfLogs()
     QTemporaryDir empty;
     const Ran none = traced({empty.path()});
     QCOMPARE(none.code, 1);
-    QCOMPARE(none.err, QStringLiteral("nodewise-cli: %1: there is no log of PyTorchSim in the folder\n").arg(empty.path()));
+    QCOMPARE(none.err, QStringLiteral("nodewise-cli: %1: there is no log of PyTorchSim or TORCH_TRACE in the folder\n").arg(empty.path()));
     const Ran mixed = traced({file(QStringLiteral("pytorchsim_run_synthesized")), file(QStringLiteral("torch_mlp.json.gz"))});
     QCOMPARE(mixed.code, 1);
-    QVERIFY(mixed.err.contains(QStringLiteral("only PyTorchSim logs are read together")));
+    QVERIFY(mixed.err.contains(QStringLiteral("only PyTorchSim logs, or TORCH_TRACE logs, are read together")));
 }
 
 void TestCliTrace::kernelNames() // of a dump folder whose kernels the logs name

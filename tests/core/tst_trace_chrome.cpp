@@ -592,7 +592,7 @@ void TestTraceChrome::refuses()
     QCOMPARE(said(files.write("empty", "")), "./empty: this is not a trace: the file is empty" + hint);
     QCOMPARE(said(files.write("m.mlir", "module {\n}\n")), "./m.mlir: this is not a trace" + hint);
     QCOMPARE(said(files.path().toStdString() + "/none"), QString("./none: there is no such file"));
-    QCOMPARE(said(files.path().toStdString()), QString(".: there is no log of PyTorchSim in the folder"));
+    QCOMPARE(said(files.path().toStdString()), QString(".: there is no log of PyTorchSim or TORCH_TRACE in the folder"));
     QCOMPARE(said(files.write("o.json", R"({"displayTimeUnit": "ms", "x": 1})")), QString("./o.json: this JSON has no traceEvents"));
 }
 

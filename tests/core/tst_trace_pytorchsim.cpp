@@ -485,7 +485,7 @@ void TestTracePytorchsim::severalLogs()
     QVERIFY(!tryReaderOf(NODEWISE_TEST_DATA "/programs"));
     TraceFiles files;
     paths.push_back(files.write("other.json", "[{\"ph\":\"X\"}]"));
-    QCOMPARE(readTraces(paths).error().message.english(), std::string("only PyTorchSim logs are read together"));
+    QCOMPARE(readTraces(paths).error().message.english(), std::string("only PyTorchSim logs, or TORCH_TRACE logs, are read together"));
 }
 
 void TestTracePytorchsim::everyCut()

@@ -3,6 +3,7 @@
 
 #include "core/graph/predicates.h"
 #include "core/program/executorch/pte_program.h"
+#include "core/program/torchtrace/log_program.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/base/storages.h"
 #include "core/torch/run/operands.h"
@@ -29,6 +30,8 @@ public:
         if (!model)
             return fail(std::move(model.error()));
         if (auto runnable = executorch::checkRunnable(**model); !runnable)
+            return fail(std::move(runnable.error()).inFile(m_options.file));
+        if (auto runnable = program::checkNoTorchTrace(**model); !runnable)
             return fail(std::move(runnable.error()).inFile(m_options.file));
         m_out.model = std::move(*model);
         for (const program::WeightEntry& entry : m_out.model->weights)
