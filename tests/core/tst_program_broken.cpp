@@ -119,11 +119,11 @@ private Q_SLOTS:
             if (!file.open(QIODevice::WriteOnly) || file.write(programWith(member)) <= 0)
                 return QStringLiteral("not written");
             file.close();
-            const AddressSpace limit(1'300'000'000);
+            const AddressSpace limit(760'000'000);
             const auto model = program::open(path.toStdString());
             return model ? QString() : QString::fromStdString(model.error().text());
         };
-        constexpr qsizetype size = 56'000'000;
+        constexpr qsizetype size = 31'000'000;
         QCOMPARE(refused("\"note\": \"" + QByteArray(size, 'x') + "\", "), QString());
         const QString said = refused("\"note\": [" + QByteArray("0,").repeated(size / 2) + "0], ");
         QVERIFY2(said.contains(QStringLiteral("may take")) && said.contains(QStringLiteral("close other programs")), qPrintable(said));
