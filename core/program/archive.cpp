@@ -72,10 +72,20 @@ std::uint64_t bytesBefore(const std::string& path)
     const std::uint64_t from = file->size() - tail.size();
     tail.resize(file->read(from, tail));
     const std::size_t end = tail.rfind("PK\x05\x06");
-    if (end == std::string::npos || tail.size() - end < endBytes || (end >= 20 && tail.compare(end - 20, 4, "PK\x06\x07") == 0))
-        return 0;                                                                  // the latter is of zip64, which has an end of its own
-    const std::uint64_t claimed = wordAt(tail, end + 12) + wordAt(tail, end + 16); // size and start of the directory
-    return from + end > claimed ? from + end - claimed : 0;
+    if (end == std::string::npos || tail.size() - end < endBytes)
+        return 0;
+    std::size_t begin = end; // of what follows the directory
+    std::uint64_t size = wordAt(tail, end + 12), start = wordAt(tail, end + 16);
+    if (end >= 20 && tail.compare(end - 20, 4, "PK\x06\x07") == 0) { // zip64 has an end of its own; torch.save writes it
+        begin = tail.rfind("PK\x06\x06", end - 20);
+        if (begin == std::string::npos || end - begin < 20 + 56)
+            return 0;
+        size = wordAt(tail, begin + 40) | wordAt(tail, begin + 44) << 32;
+        start = wordAt(tail, begin + 48) | wordAt(tail, begin + 52) << 32;
+    }
+    std::uint64_t claimed = 0;
+    const bool sound = !__builtin_add_overflow(size, start, &claimed);
+    return sound && from + begin > claimed ? from + begin - claimed : 0;
 }
 
 /// The reason why a file is no archive that can be opened.
