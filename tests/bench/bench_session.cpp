@@ -36,16 +36,26 @@ std::string path(const char* variable)
     return value ? value : "";
 }
 
-void plain(benchmark::State& state, const Chain& chain)
+/// `holds`: it holds each value until the next run, as whoever keeps values must.
+void plain(benchmark::State& state, const Chain& chain, bool holds)
 {
     at::set_num_threads(1);
     const at::Tensor x = at::ones({chain.elements});
     const c10::InferenceMode inference;
+    std::vector<at::Tensor> held;
+    held.reserve(static_cast<std::size_t>(chain.operators));
+    const auto hold = [&](const at::Tensor& value) {
+        if (holds)
+            held.push_back(value);
+    };
     for (auto _ : state) {
+        held.clear();
         at::Tensor value = x;
         for (int i = 0; i < chain.operators / 2; ++i) {
             value = at::sin(value);
+            hold(value);
             value = at::add(value, 0.1);
+            hold(value);
         }
         benchmark::DoNotOptimize(value);
     }
@@ -128,7 +138,8 @@ int main(int argc, char** argv)
         const auto add = [&](const std::string& who, auto run) {
             benchmark::RegisterBenchmark((who + "/" + name).c_str(), run)->Unit(benchmark::kMillisecond)->UseRealTime();
         };
-        add("plain", [chain](benchmark::State& state) { plain(state, chain); });
+        add("plain", [chain](benchmark::State& state) { plain(state, chain, false); });
+        add("plainHeld", [chain](benchmark::State& state) { plain(state, chain, true); });
         add("armed", [chain](benchmark::State& state) { freeRun(state, chain, protocol::Keep::None); });
         add("keepAll", [chain](benchmark::State& state) { freeRun(state, chain, protocol::Keep::All); });
     }
