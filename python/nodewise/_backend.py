@@ -35,6 +35,7 @@ class Watch:
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.graphs: list[WatchedGraph] = []
+        self.skipped: list[str] = []  # code that Dynamo left to Python without a graph: what it could not follow
 
     @property
     def breaks(self) -> list[WatchedGraph]:
@@ -54,6 +55,7 @@ class Watch:
             lines.append(f"  {graph.id}: {graph.nodes} nodes, {len(graph.guards)} guards"
                          + (f"; recompiled: {graph.recompiled}" if graph.recompiled else "")
                          + (f"; break: {graph.break_reason} at {graph.break_where}" if graph.break_reason else ""))
+        lines += [f"  no graph: {reason}" for reason in self.skipped]
         return "\n".join(lines)
 
 
@@ -77,7 +79,7 @@ def watch(folder: str | os.PathLike[str] | None = None) -> Iterator[Watch]:
     os.makedirs(made.folder, exist_ok=True)
     _current.append(made)
     try:
-        with _guard_hook(made), _any_backend(made):
+        with _guard_hook(made), _any_backend(made), _skips(made):
             yield made
     finally:
         _current.remove(made)
@@ -305,6 +307,29 @@ def _any_backend(seen: Watch) -> Iterator[None]:
         yield
     finally:
         OutputGraph.call_user_compiler = usual  # type: ignore[method-assign, unused-ignore]
+
+
+@contextlib.contextmanager
+def _skips(seen: Watch) -> Iterator[None]:
+    """A frame that begins with what Dynamo can't follow makes no graph, whose end would tell of it: Dynamo counts the reasons."""
+    from torch._dynamo.utils import counters
+    before = {kind: dict(counters[kind]) for kind in ("unimplemented", "graph_break")}
+    try:
+        yield
+    finally:
+        ends = {graph.break_reason for graph in seen.graphs}
+        for kind, known in before.items():
+            for text, count in counters[kind].items():
+                reason = _in_short(str(text))
+                if count > known.get(text, 0) and reason.partition(": ")[0] not in ends and reason not in (*ends, *seen.skipped):
+                    seen.skipped.append(reason)
+
+
+def _in_short(text: str) -> str:
+    """"Attempted to wrap RNN, GRU, or LSTM: Dynamo does not support RNN, GRU, or LSTM." of a page."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    explained = next((line.removeprefix("Explanation: ") for line in lines if line.startswith("Explanation: ")), "")
+    return (lines[0] if lines else "") + (f": {explained}" if explained else "")
 
 
 def _guard_texts(manager: Any) -> list[str]:

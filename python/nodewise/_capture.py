@@ -10,6 +10,7 @@ import math
 import os
 from typing import Any, Iterable, Sequence
 
+from ._saving import save_program
 from ._show import private_folder
 
 VERSION = 1  # of index.json
@@ -232,7 +233,7 @@ def _write_program(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any] | N
         return {}
     program = model if isinstance(model, torch.export.ExportedProgram) else export(model, args, kwargs)
     clear(path)
-    torch.export.save(program, path)
+    save_program(program, path)
     return {node.name: found for node in program.graph.nodes if node.op == "call_function" and (found := provenance(node))}
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Why models don't export, as a table, and what exports but not as it was meant. tests/python/test_export.py fails with each, and tries its
-advice."""
+advice. translations/core_texts.py lists `what`, `change`, and the cautions for translators: the standard library alone."""
 from __future__ import annotations
 
 import dataclasses
@@ -82,7 +82,7 @@ CAUSES: tuple[Cause, ...] = (
     Cause("cond-body", r"UncapturedHigherOrderOpError|torch\.cond,\s+expected same|merging two branches",
           "the functions of torch.cond, while_loop, or another operator that takes functions don't fit",
           "both must return tensors of the same shapes and dtypes, must not change their operands, and must return x.clone() in place of x"),
-    Cause("script", r"Exporting a ScriptModule is not supported", "the model is TorchScript",
+    Cause("script", r"Exporting a ScriptModule is not supported", "the model, or a module in it, is TorchScript",
           "export the nn.Module that it was made of"),
     Cause("quantized", r"__torch__\.torch\.classes\.|__obj_flatten__|PackedParams",
           "the model has packed weights of eager quantization, which export can't read",
@@ -108,7 +108,8 @@ CAUSES: tuple[Cause, ...] = (
           "export with strict=False, which runs the code as it is"),
     Cause("pytree", r"register_pytree_node|pytree|Unsupported (output|input) type|not.*supported (output|input) type|type .* is not supported",
           "the model takes or returns an object of a class that export does not know",
-          "return a tuple or a dict (a list of a generator), or register the class: torch.export.register_dataclass(Class) for a dataclass"),
+          "return a tuple or a dict (a list of a generator), or register the class: for a dataclass "
+          "torch.export.register_dataclass(Class, serialized_type_name=\"Class\"), whose name files have"),
     Cause("not-module", r"Expected `mod` to be an instance of `torch.nn.Module`",
           "export takes a torch.nn.Module", "wrap the function into a module whose forward calls it (nodewise.export does that)"),
     Cause("arguments", r"missing \d+ required (positional|keyword-only) argument|missing a required argument|takes \d+ positional arguments? but|"
@@ -127,6 +128,13 @@ CAUSES: tuple[Cause, ...] = (
     Cause("devices", r"Unhandled FakeTensor Device Propagation|same device|found at least two devices",
           "tensors of two devices meet", "move the model and the arguments to one device before exporting; make tensors in forward() on an input's: device=x.device"),
 )
+HOW = ("have a function get_model() that returns (module, args), or name one: model.py:function. It may return (module, args, kwargs), or a dict "
+       "of model, args, kwargs, dynamic_shapes")
+BEFORE_EXPORT = {  # what a file of the user's does wrong before anything is exported, and what to do
+    "file": ("there is no such file", "name a Python file"),
+    "import": ("the file fails as it is imported", "run it by itself: python model.py"),
+    "factory": ("making the model fails", "call the function by itself"),
+}
 UNKNOWN = Cause("unknown", "", "torch.export failed", "see what torch says")
 
 

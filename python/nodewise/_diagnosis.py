@@ -14,7 +14,7 @@ import traceback
 from types import TracebackType
 from typing import Any, Iterator
 
-from ._causes import find_cause, suggested_fixes
+from ._causes import CAUSES, UNKNOWN, find_cause, suggested_fixes
 from .worker.opening import replacing_text
 
 FORMAT, VERSION = "nodewise.export", 1
@@ -82,19 +82,25 @@ class Diagnosis:
             json.dump(content, file, indent=1)
 
 
-def diagnose(error: BaseException) -> Diagnosis:
-    """What an exception of torch.export means."""
+def diagnose(error: BaseException, model: Any = None) -> Diagnosis:
+    """What an exception of torch.export means. `model`: a part of it that is TorchScript fails by whatever comes of that."""
     text = str(error)
     kind = getattr(getattr(error, "error_type", None), "name", "")
     lines = [line for line in text.splitlines() if line.strip()]
     stack = users_lines(error)
-    cause = find_cause(f"{type(error).__name__} {kind} {text}", stack[-1].text if stack else "", _expression(error))
+    cause = next((one for one in CAUSES if one.name == "script"), UNKNOWN) if _is_script(model) else \
+        find_cause(f"{type(error).__name__} {kind} {text}", stack[-1].text if stack else "", _expression(error))
     nodes = list(_traced(error))
     symbols, guards = _shapes(error)
     return Diagnosis(
         cause.name, cause.what, cause.change, str(stack[-1]) if stack else _place_in(text),
         f"{type(error).__name__}: {lines[0].strip() if lines else ''}", text, "" if (cond := getattr(error, "cond", None)) is None else str(cond), stack[-MOST_ROWS:],
         nodes[-MOST_NODES:], len(nodes), symbols[:MOST_ROWS], guards[:MOST_ROWS], suggested_fixes(text))
+
+
+def _is_script(model: Any) -> bool:
+    torch = sys.modules.get("torch")
+    return bool(torch) and isinstance(model, torch.nn.Module) and any(isinstance(each, torch.jit.ScriptModule) for each in model.modules())
 
 
 _NOT_USERS = tuple({os.path.dirname(os.path.abspath(__file__)) + os.sep, *(sysconfig.get_paths()[key] + os.sep for key in ("stdlib", "platstdlib"))})

@@ -9,6 +9,7 @@ from typing import Any, Callable, Iterator
 
 from ._causes import cautions, simple_attributes
 from ._diagnosis import Diagnosis, diagnose
+from ._progress import TerminalLine, Watcher, has_terminal
 
 __all__ = ["Diagnosis", "ExportError", "diagnose", "export"]
 
@@ -27,32 +28,53 @@ class ExportError(RuntimeError):
 
 
 def export(model: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None, *, draft: bool = True, strict: bool = False,
-           page: bool | None = None, **options: Any) -> Any:
+           page: bool | None = None, progress: bool | None = None, **options: Any) -> Any:
     """torch.export.export, and where that fails torch.export.draft_export: a program in which what depends on data is fixed to what these
     arguments gave, with a warning that says so. Functions are wrapped into a module. Raises ExportError if neither works, or without `draft`.
     What exports otherwise than it was meant (training mode, side effects, fixed sizes) is told as a warning, too.
     `page`: what fails is shown as a page of the window, too (ExportError.show); None = where someone types, and has a display.
+    `progress`: one line on stderr says in which of your lines it is, and since when; None = where stderr is a terminal.
     """
+    with _telling(progress) as step:
+        return _export(model, args, kwargs, draft, strict, page, step, options)
+
+
+def _export(model: Any, args: tuple[Any, ...], kwargs: dict[str, Any] | None, draft: bool, strict: bool, page: bool | None,
+            step: Callable[[str], contextlib.AbstractContextManager[Any]], options: dict[str, Any]) -> Any:
     import torch
     module = model if isinstance(model, torch.nn.Module) else _wrapped(model)
     args = args if isinstance(args, torch.Tensor) else tuple(args)
     told: list[str] = []
     try:
-        with _watched(told, module, options, strict) as made:
+        with _watched(told, module, options, strict) as made, step("Exporting"):
             made.append(torch.export.export(module, args, kwargs, strict=strict, **options))
         program = made[0]
     except Exception as error:  # torch's are of dozens of classes
-        found = diagnose(error)
+        found = diagnose(error, module)
         failure = ExportError(found)
         if page or (page is None and _someone_types()):
             failure.show()
         if not draft or found.cause in ("arguments", "shapes", "types", "not-module", "lazy"):
             raise failure from error
-        program = _drafted(module, args, kwargs, options, failure, error)
+        with step("Exporting a draft, which runs the model"):
+            program = _drafted(module, args, kwargs, options, failure, error)
         told.append(f"only a draft was exported, in which the branch that was taken is fixed: {found}")
     for one in told:
-        warnings.warn(one, stacklevel=2)
+        warnings.warn(one, stacklevel=3)
     return program
+
+
+@contextlib.contextmanager
+def _telling(progress: bool | None) -> Iterator[Callable[[str], contextlib.AbstractContextManager[Any]]]:
+    """What makes, of a step's name, a block in which the terminal tells of it."""
+    if not (has_terminal() if progress is None else progress):
+        yield lambda _: contextlib.nullcontext()
+        return
+    line = TerminalLine(sys.stderr)
+    try:
+        yield lambda name: Watcher(line, name, again=True)
+    finally:
+        line.close()
 
 
 @contextlib.contextmanager

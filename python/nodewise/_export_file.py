@@ -11,77 +11,28 @@ import contextlib
 import dataclasses
 import importlib
 import importlib.util
+import inspect
 import io
 import json
 import logging
 import os
 import platform
 import sys
-import threading
 import traceback
 import warnings
 from typing import Any, Iterator
 
+from ._causes import BEFORE_EXPORT, HOW
 from ._diagnosis import MOST_ROWS, MOST_TEXT, SUFFIX, Diagnosis, diagnose, is_users, users_lines
+from ._progress import Teller, Watcher
+from ._saving import save_program
 
 USUAL = ("get_model", "factory")
 KEYS = ("model", "module", "args", "kwargs", "dynamic_shapes", "strict")
-HOW = ("have a function get_model() that returns (module, args), or name one: model.py:function. It may return (module, args, kwargs), or a dict "
-       "of model, args, kwargs, dynamic_shapes")
 
 
 class Wrong(Exception):
     """The file is not what it should be."""
-
-
-class Teller:
-    """Says what is done: a JSON object per line for other programs, or text on stderr."""
-
-    def __init__(self, messages: Any) -> None:
-        self._messages = messages
-        self._lock = threading.Lock()
-
-    def step(self, text: str, detail: str = "") -> None:
-        self.send({"step": text, "detail": detail}, f"{text}{': ' + detail if detail else ''}")
-
-    def send(self, message: dict[str, Any], text: str) -> None:
-        with self._lock:
-            if self._messages:
-                print(json.dumps(message), file=self._messages, flush=True)
-            elif text:
-                print(text, file=sys.stderr, flush=True)
-
-
-class Watcher(threading.Thread):
-    """Tells every half second which of the user's lines the main thread is in, so that a long export can be told from one that hangs."""
-
-    def __init__(self, teller: Teller, step: str) -> None:
-        super().__init__(daemon=True)
-        self._teller, self._step, self._main, self._end, self._last = teller, step, threading.get_ident(), threading.Event(), ""
-
-    def run(self) -> None:
-        while not self._end.wait(0.5):
-            place = self._place()
-            if place and place != self._last:
-                self._last = place
-                self._teller.step(self._step, place)
-
-    def _place(self) -> str:
-        frame = sys._current_frames().get(self._main)
-        while frame:
-            if is_users(frame.f_code.co_filename):
-                return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno} in {frame.f_code.co_name}"
-            frame = frame.f_back
-        return ""
-
-    def __enter__(self) -> Watcher:
-        self._teller.step(self._step)
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._end.set()
-        self.join()
 
 
 @dataclasses.dataclass
@@ -123,11 +74,11 @@ def wanted_of(module: Any, factory: str, teller: Teller) -> Wanted:
     if not name:
         found = {key: getattr(module, key, getattr(module, key.upper(), None)) for key in KEYS}
         if found["model"] is None and found["module"] is None:
-            raise Wrong(f"{module.__file__} has neither a function {' nor '.join(USUAL)} nor a variable model: {HOW}")
+            raise Wrong(f"{module.__file__} has neither a function {' nor '.join(USUAL)} nor a variable model{_functions(module)}: {HOW}")
         return of_dict({key: value for key, value in found.items() if value is not None})
     function = getattr(module, name, None)
     if not callable(function):
-        raise Wrong(f"{module.__file__} has no function {name}")
+        raise Wrong(f"{module.__file__} has no function {name}{_functions(module)}")
     with Watcher(teller, f"Calling {name}()"):
         out = function()
     if isinstance(out, dict):
@@ -135,6 +86,13 @@ def wanted_of(module: Any, factory: str, teller: Teller) -> Wanted:
     if isinstance(out, tuple) and 2 <= len(out) <= 3 and isinstance(out[1], (tuple, list)):
         return Wanted(out[0], tuple(out[1]), out[2] if len(out) == 3 else None)
     return Wanted(out)
+
+
+def _functions(module: Any) -> str:
+    """What may be meant: functions of the file that can be called without arguments."""
+    names = [name for name, each in vars(module).items() if inspect.isfunction(each) and each.__module__ == module.__name__ and not name.startswith("_")
+             and all(one.default is not one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) for one in inspect.signature(each).parameters.values())]
+    return f"; it has {', '.join(names[:10])}" if names else ""
 
 
 def of_dict(given: dict[str, Any]) -> Wanted:
@@ -147,8 +105,9 @@ def of_dict(given: dict[str, Any]) -> Wanted:
                   bool(given.get("strict", False)))
 
 
-def in_users_code(error: BaseException, what: str, change: str) -> Diagnosis:
-    """Of what is raised before export begins."""
+def in_users_code(error: BaseException, when: str) -> Diagnosis:
+    """Of what is raised before export begins: "import" or "factory"."""
+    what, change = BEFORE_EXPORT[when]
     lines = users_lines(error)
     text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
     if isinstance(error, Wrong):
@@ -192,18 +151,18 @@ class Job:
 
     def run(self) -> int:
         if not os.path.isfile(self.file):
-            return self.failed(Diagnosis("file", "there is no such file", "name a Python file", error=self.file))
+            return self.failed(Diagnosis("file", *BEFORE_EXPORT["file"], error=self.file))
         try:
             with Watcher(self.teller, f"Running {os.path.basename(self.file)}"):
                 module = import_file(self.file)
         except BaseException as error:  # also the SystemExit of a script
-            return self.failed(in_users_code(error, "the file fails as it is imported", "run it by itself: python model.py"))
+            return self.failed(in_users_code(error, "import"))
         import torch
         self.versions = {"python": platform.python_version(), "torch": torch.__version__}
         try:
             wanted = wanted_of(module, self.factory, self.teller)
         except BaseException as error:
-            return self.failed(in_users_code(error, "making the model fails", "call the function by itself"))
+            return self.failed(in_users_code(error, "factory"))
         return self.export(wanted)
 
     versions: dict[str, str] = {"python": platform.python_version(), "torch": ""}
@@ -235,9 +194,10 @@ class Job:
         return self.failed(found)
 
     def save(self, program: Any, found: Diagnosis | None, told: list[str]) -> int:
-        import torch
         self.teller.step("Saving", os.path.basename(self.out))
-        torch.export.save(program, self.out)
+        named = save_program(program, self.out)
+        told = [*told, *(f"class: the file has {name} by that name, as it was registered without one; before you load it, register it with "
+                         f"serialized_type_name={name!r}" for name in named)]
         if found is None:
             if os.path.exists(self.report):
                 os.unlink(self.report)  # of an export that failed before

@@ -16,6 +16,7 @@ from ._diagnosis import SUFFIX, Diagnosis
 from ._export import ExportError
 from ._programs import program
 from ._queries import NodewiseError, ask
+from ._saving import save_program
 
 MOST_SVG = 1 << 20  # bytes that a notebook may be made to store
 
@@ -126,5 +127,5 @@ def save(what: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
             args = tuple(node.meta["val"] for node in what.graph.nodes if node.op == "placeholder" and "val" in node.meta)
         what = export(what, args, kwargs, page=False)
     path = os.path.join(private_folder(), "program.pt2")
-    torch.export.save(what, path)
+    save_program(what, path)
     return path

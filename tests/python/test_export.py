@@ -370,6 +370,7 @@ def eagerly_quantized():
 case("parameter-in-place", ChangesParameter, (V,), lambda: ChangesParameter(buffer=True), same=False)
 case("parameter-in-place", ChangesParameter, (V,), ChangesWithoutGradient, same=False)
 case("script", lambda: torch.jit.trace(torch.nn.Linear(3, 3), V), (V,), lambda: torch.nn.Linear(3, 3), same=False)
+case("script", lambda: torch.nn.Sequential(torch.jit.script(torch.nn.ReLU())), (V,), lambda: torch.nn.Sequential(torch.nn.ReLU()))
 case("quantized", eagerly_quantized, (X[:, :3],), lambda: torch.nn.Sequential(torch.nn.Linear(3, 3)), same=False)
 case("lazy", lazy_module, (V,), lambda: lazy_module(called=True), same=False)
 case("inference-mode", made_in_inference_mode, (V,), lambda: made_in_inference_mode(False), same=False)
@@ -639,6 +640,47 @@ class LeavesTorch(torch.nn.Module):
         return torch.from_numpy(x.sin().numpy())
 
 
+class Terminal(unittest.TestCase):
+    """The line that tells how far an export is."""
+
+    def exported(self, terminal, told, **options):
+        stream = io.StringIO()
+        stream.isatty = lambda: terminal
+        given_up = threading.Event()
+
+        def waits(x):  # until it was told of
+            while told and "in waits" not in stream.getvalue() and not given_up.wait(0.01):
+                pass
+            return x + 1
+
+        timer = threading.Timer(60, given_up.set)
+        timer.start()
+        with mock.patch.object(sys, "stderr", stream):
+            nodewise.export(waits, (X,), **options)
+        timer.cancel()
+        return stream.getvalue()
+
+    def test_the_users_line_is_told(self):
+        text = self.exported(True, True)
+        self.assertRegex(text, r"Exporting: test_export\.py:\d+ in waits, \d+ s")
+        self.assertTrue(text.endswith("\r\x1b[K"), repr(text))  # and nothing stays
+
+    def test_only_a_terminal_is_told(self):
+        with mock.patch("nodewise._export.Watcher", side_effect=AssertionError("it watches")):
+            self.assertEqual(self.exported(False, False), "")
+        self.assertIn("in waits", self.exported(False, True, progress=True))
+
+    def test_causes_are_listed_for_translators(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = os.path.join(folder, "texts.cpp")
+            done = subprocess.run([sys.executable, os.path.join(ROOT, "translations", "core_texts.py"), ROOT, out], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            listed = pathlib.Path(out).read_text(encoding="utf-8").replace('\\"', '"')
+        for cause in CAUSES:
+            self.assertIn(cause.what, listed)
+            self.assertIn(cause.change, listed)
+
+
 class Page(unittest.TestCase):
     """What fails is written for the window: by show(), by export(page=True), and by ExportError.show()."""
 
@@ -671,6 +713,23 @@ class Page(unittest.TestCase):
         self.assertTrue(os.path.exists(view.path) and view.path.endswith(".nodewise-export.json"))
 
 
+TWO = """import torch
+def _helper(): return 1
+def small(): return torch.nn.ReLU(), (torch.ones(2),)
+def big(size=200): return torch.nn.ReLU(), (torch.ones(size),)
+def needs(argument): return argument
+"""
+CLASSES = """import dataclasses, torch
+@dataclasses.dataclass
+class Out:
+    y: torch.Tensor
+torch.export.register_dataclass(Out)
+class Model(torch.nn.Module):
+    def forward(self, x): return Out(x.sin())
+def get_model(): return Model(), (torch.ones(2),)
+"""
+
+
 class File(unittest.TestCase):
     """A .py file, as `nodewise-cli export` and the window run it."""
 
@@ -680,6 +739,9 @@ class File(unittest.TestCase):
         self.folder = folder.name
         with open(os.path.join(self.folder, "model.py"), "w", encoding="utf-8") as file:
             file.write(MODEL)
+        for name, text in (("two", TWO), ("classes", CLASSES)):
+            with open(os.path.join(self.folder, name + ".py"), "w", encoding="utf-8") as file:
+                file.write(text)
 
     def export(self, name, *more):
         """Exit code, what is told at the end, and the diagnosis."""
@@ -710,6 +772,18 @@ class File(unittest.TestCase):
         self.assertEqual((code, told["draft"], found["cause"]), (0, True, "data-dependent"))
         self.assertEqual([one["kind"] for one in found["draft"]["failures"]], ["DATA_DEPENDENT_ERROR"])
         self.assertIn("model.py:8", found["draft"]["failures"][0]["where"])
+
+    def test_functions_that_may_be_meant_are_named(self):
+        for name in ("two.py", "two.py:none"):
+            code, _, found = self.export(name)
+            self.assertEqual(code, 1)
+            self.assertIn("; it has small, big", found["what"])
+            self.assertIn("model.py:function", found["change"])
+
+    def test_a_class_that_files_have_no_name_for(self):
+        code, told, _ = self.export("classes.py:get_model")
+        self.assertEqual(code, 0)
+        self.assertIn("serialized_type_name='classes.Out'", told["told"][0])
 
     def test_no_draft(self):
         code, told, found = self.export("model.py:branches", "--no-draft")

@@ -492,6 +492,14 @@ class Compile(unittest.TestCase):
             out.sum().backward()
             self.assertLessEqual({"forward", "backward"}, set(seen.graphs[0].files), seen.graphs[0].problems)
 
+    def test_code_without_a_graph_is_told(self):
+        """Dynamo leaves a whole frame to Python: then no graph's end could say why."""
+        with tempfile.TemporaryDirectory() as folder, nodewise.watch(folder) as seen:
+            torch.compile(torch.nn.Sequential(torch.jit.script(torch.nn.ReLU())), backend="eager")(torch.ones(2))
+        self.assertEqual(seen.graphs, [])
+        self.assertEqual(len(seen.skipped), 1)
+        self.assertRegex(str(seen), "no graph: .*torch.jit.script")
+
     def test_breaks_and_recompilations(self):
         def broken(x):
             x = x.sin()

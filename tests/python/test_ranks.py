@@ -10,7 +10,8 @@ import threading
 import time
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
 from client import ROOT, Client, Failure, worker  # noqa: E402
 
 sys.path.insert(0, os.path.join(ROOT, "python"))
@@ -19,49 +20,6 @@ import torch  # noqa: E402
 import nodewise  # noqa: E402
 from nodewise._programs import program  # noqa: E402
 
-# Exported in a process of its own: the group of ranks that do not exist stays there.
-EXPORTS = '''
-import sys, torch, torch.distributed as dist
-import torch.distributed._functional_collectives as fc
-from torch.testing._internal.distributed.fake_pg import FakeStore
-size, out = int(sys.argv[1]), sys.argv[2]
-dist.init_process_group("fake", store=FakeStore(), rank=0, world_size=size)
-world = dist.group.WORLD
-
-class Parallel(torch.nn.Module):
-    """Every rank's part of a batch, and what all of them know after each collective."""
-    def __init__(self):
-        super().__init__()
-        self.a, self.b = torch.nn.Linear(8, 8), torch.nn.Linear(8, 4)
-
-    def forward(self, x):
-        y = fc.all_reduce(torch.nn.functional.silu(self.a(x)), "sum", world)
-        z = fc.all_gather_tensor(torch.nn.functional.silu(self.b(y)), 0, world)
-        return fc.reduce_scatter_tensor(z, "sum", 0, world).sin(), fc.broadcast(y, 0, world).cos()
-
-class Sometimes(torch.nn.Module):
-    """One rank takes the branch without the collective: the others wait for ever."""
-    def forward(self, x):
-        return torch.cond(x.sum() > 0, lambda x: fc.all_reduce(x, "sum", world) + 1, lambda x: x.sin(), (x,)).cos()
-
-class Together(torch.nn.Module):
-    """One collective of several tensors."""
-    def forward(self, x):
-        a, b = fc.all_reduce_coalesced([x, x.sin()], "sum", world)
-        return a.cos(), b.cos()
-
-class Same(torch.nn.Module):
-    """Calls no operator."""
-    def forward(self, x):
-        return x
-
-torch.manual_seed(0)
-x = torch.randn(4, 8)
-torch.export.save(torch.export.export(Together(), (x,)), out + "/together.pt2")
-torch.export.save(torch.export.export(Same(), (x,)), out + "/same.pt2")
-torch.export.save(torch.export.export(Parallel().eval(), (x,)), out + "/parallel.pt2")
-torch.export.save(torch.export.export(Sometimes().eval(), (x.abs(),)), out + "/sometimes.pt2")
-'''
 WRONG_ON_2 = '''
 import os, torch
 if os.environ["RANK"] == "2":
@@ -109,7 +67,7 @@ class OnSeveralRanks(unittest.TestCase):
         cls.folder = cls._folder.name
         for size in (2, 4):
             os.mkdir(f"{cls.folder}/{size}")
-            subprocess.run([sys.executable, "-W", "ignore", "-c", EXPORTS, str(size), f"{cls.folder}/{size}"], check=True)
+            subprocess.run([sys.executable, "-W", "ignore", os.path.join(HERE, "ranked_programs.py"), str(size), f"{cls.folder}/{size}"], check=True)
         for name, text in (("wrong", WRONG_ON_2), ("dies", DIES_ON_1), ("slow", SLOW_ON_1), ("fails", FAILS_ON_1), ("ends", ENDS_ON_1), ("sleeps", SLEEPS_ON_1)):
             with open(f"{cls.folder}/{name}.py", "w", encoding="utf-8") as file:
                 file.write(text)
@@ -379,6 +337,12 @@ class OnSeveralRanks(unittest.TestCase):
             for _ in range(4):
                 stop = client.to_stop("next", threadId=1, singleThread=True)
             self.assertFalse(stop["allThreadsStopped"])
+            told = client.ask("nodewise/ranks", focus=1)
+            self.assertEqual((told["stop"]["threadId"], told["stop"]["nodewise"]["name"]), (2, "linear"))
+            waits = client.ask("nodewise/ranks", focus=0)["stop"]  # inside of the collective, whose node it stands at
+            self.assertEqual((waits["nodewise"]["name"], waits["nodewise"]["tick"] > 0), ("all_reduce", True))
+            self.assertIn("rank 0 waits in all_reduce", waits["description"])
+            self.assertEqual(told["ranks"][0]["name"], waits["nodewise"]["name"])
             client.ask("nodewise/ranks", focus=1)
             frame = client.ask("stackTrace", threadId=1)["stackFrames"][0]
             self.assertIn("waits in all_reduce", frame["name"])

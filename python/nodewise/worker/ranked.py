@@ -181,13 +181,30 @@ class RankedServer:
         return {"threads": [{"id": row["rank"] + 1, "name": row["text"]} for row in self._now.states()]}
 
     def _told(self, arguments: dict) -> dict:
-        """Where all stand; with `focus` that rank is the one that is asked from now on."""
+        """Where all stand; with `focus` that rank is the one that is asked from now on, and its own stop is told."""
         focus = arguments.get("focus")
         if focus is not None:
             if not isinstance(focus, int) or not 0 <= focus < self._now.size:
                 raise Fault(f"there is no rank {focus}", path="$.arguments.focus")
             self._focus = focus
-        return {"ranks": self._now.states(), "focus": self._focus, "deadlock": self._now.deadlocked()}
+        stop = {"stop": self._stop_of(focus)} if focus is not None else {}
+        return {"ranks": self._now.states(), "focus": self._focus, "deadlock": self._now.deadlocked(), **stop}
+
+    def _stop_of(self, number: int) -> dict:
+        """As an event would tell it. One that is inside of a collective stands at its node."""
+        ranks = self._now
+        rank, row = ranks.ranks[number], ranks.states()[number]
+        info = {**rank.info, "executedBy": f"Python worker, rank {number} of {ranks.size}"}
+        body: dict = {"reason": "step", **rank.stop, "threadId": number + 1, "allThreadsStopped": not any(each.moving for each in ranks)}
+        if rank.moving:
+            body.update(reason="step", description=row["text"])
+            info.update(tick=row["tick"], name=row["name"], node=ranks.node(number), finished=False)
+        if rank.moving or rank.ended:
+            info.pop("error", None)
+        if rank.ended:
+            info["error"] = {"message": row["text"], "filter": "error", "node": info.get("name", "")}
+            body.update(reason="exception", text=row["text"])
+        return {**body, "nodewise": info}
 
     def _stack_trace(self, arguments: dict) -> dict:
         rank = int(arguments.get("threadId") or self._focus + 1) - 1

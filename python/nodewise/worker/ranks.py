@@ -387,6 +387,12 @@ class Ranks:
         found = about["collectives"].get(str(node))
         return {**found, "node": about["names"][found["of"]].partition(" ")[0]} if found else None
 
+    def node(self, number: int) -> int | None:
+        """That is under way: of a collective the one that began it."""
+        node = self.place(number).node
+        found = self._about[number]["collectives"].get(str(node))
+        return int(found["of"]) if found else node if node >= 0 else None
+
     def waiting_text(self, number: int) -> str:
         """"rank 0 waits in all_reduce (all_reduce_1) for rank 1, which stands before relu"."""
         at, late = self.collective(number), self.waits_for(number)
