@@ -6,6 +6,7 @@
 #include "app/viewer/node_names.h"
 #include "app/viewer/notice_bar.h"
 #include "app/viewer/pane_header.h"
+#include "app/viewer/side_panels.h"
 #include "views/analysis/analyses.h"
 #include "views/analysis/finding_source.h"
 #include "views/common/follow.h"
@@ -23,6 +24,7 @@
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -84,6 +86,7 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     m_inspector = new views::Inspector(m_columns);
     m_inspector->setMinimumWidth(200);
     m_columns->addWidget(m_inspector);
+    makePlaces();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -102,16 +105,15 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     if (services.plugins)
         m_inspector->setPluginService(services.plugins);
     m_inspector->setSelection(m_selection);
-    m_columns->widget(0)->setVisible(m_left);
+    m_leftSplit->setVisible(m_left);
     m_inspector->setVisible(m_right);
     restoreSizes(state);
     showHeads();
     retranslate();
     showSummary(state.summary);
-    if (state.debugDock)
-        setDock(true);
-    else if (!state.inMain.isEmpty() || !state.inWindows.isEmpty())
-        needDock(); // which shows them
+    m_dockShown = state.debugDock;
+    // Making the page, showing it, and the dock are a turn's work each. Without a real timer they would be one.
+    QTimer::singleShot(1, this, [this] { QTimer::singleShot(1, this, &DocumentPage::arrangeFirst); });
     views::onLanguageChange(this, [this] {
         retranslate();
         m_analyses->retranslate();
@@ -120,7 +122,8 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
 
 DocumentPage::~DocumentPage()
 {
-    m_inspector->setMore({}); // it would ask the analyses
+    m_inspector->setMore({});  // it would ask the analyses
+    m_sides->disconnect(this); // the keyboard leaves what is destroyed
     // Before the views that they tell.
     delete m_analyses;
 }
@@ -343,18 +346,12 @@ bool DocumentPage::summaryShown() const
 
 void DocumentPage::setLeftPanel(bool visible)
 {
-    setMaximized(false);
-    m_left = visible;
-    m_leftSplit->setVisible(visible);
-    Q_EMIT arrangementChanged();
+    setSide(SidePanels::outline(), visible);
 }
 
 void DocumentPage::setRightPanel(bool visible)
 {
-    setMaximized(false);
-    m_right = visible;
-    m_inspector->setVisible(visible);
-    Q_EMIT arrangementChanged();
+    setSide(SidePanels::inspector(), visible);
 }
 
 GraphPane* DocumentPage::activePane() const
@@ -376,11 +373,10 @@ void DocumentPage::focusNextPane()
             stops.append(pane->content());
     if (m_summary && summaryShown())
         stops.append(m_summary);
-    if (m_right)
-        stops.append(m_inspector);
-    if (m_left)
-        stops.append(m_outline);
-    if (m_dockShown)
+    for (QWidget* side : std::initializer_list<QWidget*>{m_inspector, m_outline})
+        if (side->isVisible() && side->window() == window())
+            stops.append(side);
+    if (m_dockShown && m_dock)
         stops.append(m_dock);
     qsizetype at = -1;
     for (qsizetype i = 0; i < stops.size(); ++i)
@@ -394,7 +390,7 @@ void DocumentPage::focusNextPane()
 
 void DocumentPage::find()
 {
-    if (!m_left || (maximized() && m_maximized != Region::Left))
+    if (!m_left || !m_sides->isAtHome(SidePanels::outline()) || (maximized() && m_maximized != Region::Left))
         setLeftPanel(true);
     m_search->focusQuery();
 }

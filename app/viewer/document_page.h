@@ -20,6 +20,7 @@ class Analyses;
 class Inspector;
 class MainArea;
 class Outline;
+class PanelPlaces;
 class SearchPanel;
 class SummaryPage;
 class Workbench;
@@ -30,6 +31,7 @@ namespace nodewise::viewer {
 class GraphPane;
 class NoticeBar;
 class PaneHeader;
+class SidePanels;
 
 /// Owns the selection and all views of one document. A new document (after a reload) is a new page.
 class DocumentPage : public QWidget {
@@ -62,9 +64,11 @@ public:
     bool dockShown() const { return m_dockShown; }
     /// The dock, made if it was not; it need not be seen.
     views::Workbench& needDock();
-    /// The dock's page that commands are about: with the keyboard, or seen last; "" = none is seen.
+    /// The panel that commands are about: with the keyboard, or the dock's that was seen last; "" = none is seen.
     QString currentPanel() const;
-    /// Shows it in the dock, in the main area, or in a window of its own.
+    /// Where panels stand that are not at home, which is the dock, or a side of the graphs.
+    const views::PanelPlaces& places() const { return *m_places; }
+    /// Shows it at home, in the main area, or in a window of its own.
     void togglePlace(bool window);
     void closePanel();
     /// What has the keyboard alone, or all that was seen before.
@@ -123,6 +127,11 @@ private:
     enum class Region { None, Left, Inspector, Pane, Panel, Main };
     Region focusedRegion() const;
     void showRegions();
+    void makePlaces();
+    void setSide(const QString& id, bool visible);
+    void setPlace(const QString& id, bool window, bool elsewhere);
+    void placePanels(const PageState& state);
+    void arrangeFirst();
     void connectDock();
     void arrangeDock(const PageState& state);
     void shareRoom(const PageState& state);
@@ -152,6 +161,8 @@ private:
     QSplitter* m_paneSplit = nullptr;
     QStackedWidget* m_centre = nullptr; ///< graphs, summary
     views::MainArea* m_main = nullptr;  ///< with that
+    views::PanelPlaces* m_places = nullptr;
+    SidePanels* m_sides = nullptr;
     PaneHeader* m_outlineHeader = nullptr;
     PaneHeader* m_searchHeader = nullptr;
     views::Outline* m_outline = nullptr;
@@ -162,6 +173,7 @@ private:
     GraphPane* m_active = nullptr;
     bool m_fxVisible = true, m_irVisible = true, m_left = true, m_right = true;
     bool m_minimap = true, m_legend = true, m_framed = false, m_dockShown = false;
+    bool m_placed = false; ///< panels stand where the first state had them
     Region m_maximized = Region::None;
     Panes m_panesBefore = Panes::Both; ///< of a maximized pane
 };

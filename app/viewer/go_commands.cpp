@@ -82,12 +82,12 @@ GoCommands::GoCommands(MainWindow& window) : WindowPart(window)
 
 void GoCommands::addWalk()
 {
-    addAction(
-        "go.back", [this](bool) { currentPage()->selection().back(); },
-        [this] { return currentPage() && currentPage()->selection().canGoBack(); });
-    addAction(
-        "go.forward", [this](bool) { currentPage()->selection().forward(); },
-        [this] { return currentPage() && currentPage()->selection().canGoForward(); });
+    addPageAction(
+        "go.back", [](DocumentPage* page, bool) { page->selection().back(); },
+        [](DocumentPage& page) { return page.selection().canGoBack(); });
+    addPageAction(
+        "go.forward", [](DocumentPage* page, bool) { page->selection().forward(); },
+        [](DocumentPage& page) { return page.selection().canGoForward(); });
     for (const auto& [id, step] : {std::pair("go.producer", Step::Producer),
                                    {"go.consumer", Step::Consumer},
                                    {"go.previousSibling", Step::PreviousSibling},

@@ -7,8 +7,8 @@
 #include "app/viewer/status_line.h"
 #include "app/viewer/tab_layout.h"
 #include "views/common/translated.h"
+#include "views/workbench/panel_places.h"
 #include "views/workbench/panel_window.h"
-#include "views/workbench/workbench.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -24,7 +24,6 @@ namespace nodewise::viewer {
 
 using views::Menu;
 using views::Needs;
-using views::Workbench;
 
 namespace {
 
@@ -102,30 +101,19 @@ void LayoutCommands::addLayouts()
 
 void LayoutCommands::addPanels()
 {
-    const auto stands = [this](Workbench::Place place) {
-        const DocumentPage* page = currentPage();
-        const QString id = page ? page->currentPanel() : QString();
-        return !id.isEmpty() && page->dock()->place(id) == place;
-    };
-    const auto possible = [this] { return currentPage() && !currentPage()->currentPanel().isEmpty(); };
+    using Place = views::PanelPlaces::Place;
+    const auto possible = [](const DocumentPage& page) { return !page.currentPanel().isEmpty(); };
     addPageAction(
-        "panel.maximize", [](DocumentPage* page, bool) { page->setMaximized(!page->maximized()); },
-        [this] { return currentPage() && currentPage()->maximized(); });
+        "panel.maximize", [](DocumentPage* page, bool) { page->setMaximized(!page->maximized()); }, nullptr,
+        [](const DocumentPage& page) { return page.maximized(); });
     for (const bool window : {false, true})
-        addAction(
-            window ? "panel.toWindow" : "panel.toMain",
-            [this, window](bool) {
-                if (DocumentPage* page = currentPage())
-                    page->togglePlace(window);
-            },
-            possible, [stands, window] { return stands(window ? Workbench::Place::Window : Workbench::Place::Main); });
-    addAction(
-        "panel.close",
-        [this](bool) {
-            if (DocumentPage* page = currentPage())
-                page->closePanel();
-        },
-        possible);
+        addPageAction(
+            window ? "panel.toWindow" : "panel.toMain", [window](DocumentPage* page, bool) { page->togglePlace(window); }, possible,
+            [window](const DocumentPage& page) {
+                return page.places().place(page.currentPanel()) == (window ? Place::Window : Place::Main);
+            });
+    addPageAction(
+        "panel.close", [](DocumentPage* page, bool) { page->closePanel(); }, possible);
 }
 
 void LayoutCommands::onOpened(ProgramTab* tab)

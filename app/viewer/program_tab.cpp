@@ -191,18 +191,12 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     });
     watchFile();
     addWidget(m_page);
-    setCurrentWidget(m_page);
     setFocusProxy(m_page);
-    if (old) {
-        removeWidget(old);
-        old->deleteLater();
-    }
+    replace(m_page, old);
     restoreSelection();
     // After the selection, which would be scrolled to.
     m_page->pane(views::Side::Fx)->restoreCode(m_file.fxCode);
     m_page->pane(views::Side::Ir)->restoreCode(m_file.irCode);
-    if (isVisible())
-        m_page->setFocus();
     Q_EMIT opened();
     Q_EMIT contextChanged();
 }
@@ -281,10 +275,10 @@ void ProgramTab::takeMlir(document::MlirInput input)
     Q_EMIT contextChanged();
 }
 
-/// Making it and showing it are two steps, so that neither holds up what else the window does.
+/// Making it and showing it are two turns, so that neither holds up what else the window does: what is posted is done in the same one.
 void ProgramTab::replace(QWidget* page, QWidget* old)
 {
-    QTimer::singleShot(0, page, [this, page, old = QPointer(old)] {
+    QTimer::singleShot(1, page, [this, page, old = QPointer(old)] {
         setCurrentWidget(page);
         if (old) {
             removeWidget(old);

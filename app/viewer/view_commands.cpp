@@ -107,23 +107,17 @@ ViewCommands::ViewCommands(MainWindow& window) : WindowPart(window)
 
 void ViewCommands::addPanes()
 {
-    const auto add = [this](const char* id, Panes panes, std::function<bool()> enabled) {
-        addAction(
-            id,
-            [this, panes](bool) {
-                if (DocumentPage* page = currentPage())
-                    page->setPanes(panes);
-            },
-            std::move(enabled),
-            [this, panes] { return currentPage() && !currentPage()->summaryShown() && currentPage()->panes() == panes; });
+    const auto add = [this](const char* id, Panes panes, OfPage enabled) {
+        addPageAction(
+            id, [panes](DocumentPage* page, bool) { page->setPanes(panes); }, std::move(enabled),
+            [panes](const DocumentPage& page) { return !page.summaryShown() && page.panes() == panes; });
     };
-    add("view.sideBySide", Panes::Both,
-        [this] { return currentPage() && currentPage()->document()->fx() && currentPage()->document()->ir; });
+    add("view.sideBySide", Panes::Both, [](const DocumentPage& page) { return page.document()->fx() && page.document()->ir; });
     add("view.onlyFx", Panes::Fx, nullptr);
     add("view.onlyIr", Panes::Ir, nullptr);
     addPageAction(
-        "view.summary", [](DocumentPage* page, bool) { page->showSummary(true); },
-        [this] { return currentPage() && currentPage()->summaryShown(); });
+        "view.summary", [](DocumentPage* page, bool) { page->showSummary(true); }, nullptr,
+        [](const DocumentPage& page) { return page.summaryShown(); });
     addPageAction("view.switchMode", [](DocumentPage* page, bool) { page->switchMode(); });
 }
 
@@ -131,7 +125,8 @@ void ViewCommands::addPanels()
 {
     const auto add = [this](const char* id, void (DocumentPage::*set)(bool), bool (DocumentPage::*get)() const) {
         addPageAction(
-            id, [set](DocumentPage* page, bool on) { (page->*set)(on); }, [this, get] { return currentPage() && (currentPage()->*get)(); });
+            id, [set](DocumentPage* page, bool on) { (page->*set)(on); }, nullptr,
+            [get](const DocumentPage& page) { return (page.*get)(); });
     };
     add("view.leftPanel", &DocumentPage::setLeftPanel, &DocumentPage::leftPanel);
     add("view.rightPanel", &DocumentPage::setRightPanel, &DocumentPage::rightPanel);

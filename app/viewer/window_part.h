@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <span>
 
 namespace nodewise::viewer {
@@ -52,18 +53,10 @@ protected:
     {
         m_actions.add(id, views::ActionBehavior{std::forward<Behavior>(behavior)...});
     }
-    /// With the current page, where there is one.
-    template <class Call>
-    void addPageAction(const char* id, Call call, std::function<bool()> checked = nullptr)
-    {
-        addAction(
-            id,
-            [this, call](bool on) {
-                if (DocumentPage* page = currentPage())
-                    call(page, on);
-            },
-            nullptr, std::move(checked));
-    }
+    /// With the current page, where there is one. `enabled`, `checked`: asked of that; null: as it is without.
+    using OfPage = std::function<bool(DocumentPage& page)>;
+    void addPageAction(const char* id, std::function<void(DocumentPage* page, bool on)> call, OfPage enabled = nullptr,
+                       OfPage checked = nullptr);
 
 private:
     MainWindow& m_window;

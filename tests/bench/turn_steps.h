@@ -105,10 +105,10 @@ private:
         for (int tab = 6; tab >= 0; --tab)
             add(QStringLiteral("themes: to tab %1 after it").arg(tab), [this, tab] { m_window.setCurrentTab(m_window.tabs().value(tab)); });
         add(QStringLiteral("themes: close six"), [this] {
-            while (m_window.tabs().size() > 1) {
+            repeat(6, [this](int) {
                 m_window.setCurrentTab(m_window.tabs().back());
                 m_window.closeTab();
-            }
+            });
         });
     }
 
@@ -167,6 +167,12 @@ private:
         add(QStringLiteral("gesture: graphs"), [this] { page()->setPanes(Panes::Both); });
         add(QStringLiteral("gesture: smaller and larger windows"),
             [this] { repeat(12, [this](int i) { m_window.resize(1200 + 60 * (i < 6 ? i : 12 - i), 760 + 40 * (i < 6 ? i : 12 - i)); }); });
+        for (const char* id : {"outline", "inspector"})
+            for (const char* place : {"panel.toMain", "panel.toMain", "panel.toWindow", "panel.toWindow"})
+                add(QStringLiteral("gesture: %1 %2").arg(QLatin1String(id), QLatin1String(place)), [this, id, place] {
+                    page()->showPage(QLatin1String(id), true);
+                    m_window.actions()[place]->trigger();
+                });
         add(QStringLiteral("gesture: size of the first window"), [this] { m_window.resize(1600, 1000); });
     }
 

@@ -4,8 +4,7 @@
 #include "views/common/follow.h"
 #include "views/common/theme_icon.h"
 #include "views/common/tip.h"
-#include "views/workbench/main_area.h"
-#include "views/workbench/panel_window.h"
+#include "views/workbench/panel_slot.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -19,9 +18,9 @@
 
 namespace nodewise::views {
 
-Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, MainArea* main, QWidget* parent)
+Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, PanelPlaces& places, QWidget* parent)
     : QWidget(parent), m_split(new QSplitter(Qt::Horizontal, this)),
-      m_main(main), m_halves{makeHalf(std::move(left)), makeHalf(std::move(right))}
+      m_places(places), m_halves{makeHalf(std::move(left)), makeHalf(std::move(right))}
 {
     connect(m_split, &QSplitter::splitterMoved, this, [this] { m_arranged = true; });
     m_split->setChildrenCollapsible(false);
@@ -34,22 +33,16 @@ Workbench::Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, Ma
     setMinimumHeight(110);
     for (DockHalf* half : m_halves)
         for (const PageSpec& spec : half->specs())
-            if (spec.group == PageSpec::Group::Debug)
-                half->addPage(spec.id, make(spec.id));
-    if (m_main)
-        connect(m_main, &MainArea::backWanted, this, [this](const QString& id) { setPlace(id, Place::Dock); });
+            if (spec.group == PageSpec::Group::Debug) {
+                need(spec.id)->panel();
+                half->addPage(spec.id, need(spec.id));
+            }
+    connect(&m_places, &PanelPlaces::backWanted, this, [this](const QString& id) { setPlace(id, Place::Dock); });
     followLanguage(this, [this] {
         setAccessibleName(tr("Debug panel"));
         showTitles();
         nameButtons();
     });
-}
-
-/// Windows take their panels along.
-Workbench::~Workbench()
-{
-    for (PanelWindow* window : std::as_const(m_windows))
-        window->disconnect(this);
 }
 
 DockHalf* Workbench::makeHalf(std::vector<PageSpec> specs)
@@ -80,8 +73,11 @@ DockHalf* Workbench::makeHalf(std::vector<PageSpec> specs)
     connect(half, &DockHalf::menuWanted, this, &Workbench::menuRequested);
     connect(half, &DockHalf::maximizeWanted, this, &Workbench::maximizeRequested);
     connect(half, &QTabWidget::tabBarClicked, this, [this, half](int tab) { // the current one changes after this
-        if (const QString id = half->idAt(tab); !id.isEmpty())
-            m_last = id;
+        const QString id = half->idAt(tab);
+        if (id.isEmpty())
+            return;
+        m_last = id;
+        Q_EMIT tabClicked();
     });
     connect(half, &QTabWidget::currentChanged, this, &Workbench::arrangementChanged);
     return half;
@@ -101,12 +97,18 @@ const PageSpec* Workbench::trySpec(const QString& id) const
     return half ? half->trySpec(id) : nullptr;
 }
 
-QWidget* Workbench::make(const QString& id)
+PanelSlot* Workbench::need(const QString& id)
 {
-    QWidget*& page = m_pages[id];
-    if (!page)
-        page = trySpec(id)->make(tryHalf(id));
-    return page;
+    PanelSlot*& slot = m_slots[id];
+    if (!slot)
+        slot = new PanelSlot(trySpec(id)->make, this);
+    return slot;
+}
+
+QWidget* Workbench::tryPage(const QString& id) const
+{
+    const PanelSlot* slot = m_slots.value(id);
+    return slot ? slot->tryPanel() : nullptr;
 }
 
 void Workbench::showPage(const QString& id, bool focus)
@@ -114,39 +116,31 @@ void Workbench::showPage(const QString& id, bool focus)
     const PageSpec* spec = trySpec(id);
     if (!spec)
         return;
-    QWidget* page = make(id);
+    PanelSlot* slot = need(id);
+    QWidget& page = slot->panel(); // who asks for it goes on with what is in it, seen or not
     m_last = id;
-    if (place(id) == Place::Main) {
-        m_main->showPanel(page);
-    } else if (place(id) == Place::Window) {
-        m_windows.value(id)->raise();
-        m_windows.value(id)->activateWindow();
+    if (place(id) != Place::Dock) {
+        m_places.show(id);
     } else {
         DockHalf* half = tryHalf(id);
-        const bool fresh = half->indexOf(page) < 0;
-        half->addPage(id, page);
-        half->setCurrentWidget(page);
+        const bool fresh = half->indexOf(slot) < 0;
+        half->addPage(id, slot);
+        half->setCurrentWidget(slot);
         if (half == m_halves[0] && spec->wide && spec->wide())
             favorLeft();
         if (fresh)
             Q_EMIT arrangementChanged();
     }
     if (focus)
-        page->setFocus(Qt::ShortcutFocusReason);
+        page.setFocus(Qt::ShortcutFocusReason);
 }
 
 bool Workbench::isShown(const QString& id) const
 {
-    const QWidget* page = tryPage(id);
-    switch (place(id)) {
-    case Place::Main:
-        return m_main->shownPanel() == page;
-    case Place::Window:
-        return true;
-    case Place::Dock:
-        break;
-    }
-    return page && (m_halves[0]->currentWidget() == page || m_halves[1]->currentWidget() == page);
+    if (place(id) != Place::Dock)
+        return m_places.isShown(id);
+    const QWidget* slot = m_slots.value(id);
+    return slot && (m_halves[0]->currentWidget() == slot || m_halves[1]->currentWidget() == slot);
 }
 
 /// Of the window that is active, which may be a panel's own; where that is neither, such as the documentation's, of this one.
@@ -154,9 +148,9 @@ QString Workbench::pageWithFocus() const
 {
     for (const QWidget* focus :
          {static_cast<const QWidget*>(QApplication::focusWidget()), static_cast<const QWidget*>(window()->focusWidget())})
-        for (auto page = m_pages.cbegin(); focus && page != m_pages.cend(); ++page)
-            if (focus == page.value() || page.value()->isAncestorOf(focus))
-                return page.key();
+        for (auto slot = m_slots.cbegin(); focus && slot != m_slots.cend(); ++slot)
+            if (slot.value()->isAncestorOf(focus))
+                return slot.key();
     return {};
 }
 
@@ -170,48 +164,29 @@ QString Workbench::currentPage() const
 /// Out of where it stands; it belongs to the dock alone then.
 void Workbench::takeOut(const QString& id)
 {
-    QWidget* page = make(id);
-    if (place(id) == Place::Main)
-        m_main->takePanel(page);
-    tryHalf(id)->removePage(page);
-    page->setParent(this);
-    page->hide();
-    if (PanelWindow* window = m_windows.take(id)) {
-        window->disconnect(this);
-        window->hide();
-        window->deleteLater();
-    }
-    m_places.remove(id);
+    PanelSlot* slot = need(id);
+    if (place(id) != Place::Dock)
+        return m_places.takeBack(id, this);
+    tryHalf(id)->removePage(slot);
+    slot->setParent(this);
+    slot->hide();
 }
 
 void Workbench::setPlace(const QString& id, Place place)
 {
-    if (!knows(id) || (place == Place::Main && !m_main) || (m_places.contains(id) && this->place(id) == place))
+    if (!knows(id) || (place == Place::Main && !m_places.hasMain()) || (place == this->place(id) && place != Place::Dock))
         return;
     takeOut(id);
-    QWidget* page = make(id);
     if (place == Place::Dock)
         return showPage(id, false);
-    m_places.insert(id, place);
     m_last = id;
-    if (place == Place::Main) {
-        m_main->addPanel(id, page, trySpec(id)->title());
-        m_main->showPanel(page);
-        page->show();
-    } else {
-        auto* window = new PanelWindow(page, this);
-        window->setPanelTitle(trySpec(id)->title());
-        m_windows.insert(id, window);
-        connect(window, &PanelWindow::backWanted, this, [this, id] { setPlace(id, Place::Dock); });
-        page->show();
-        window->show();
-    }
+    m_places.put(id, need(id), trySpec(id)->title, place);
     Q_EMIT arrangementChanged();
 }
 
 void Workbench::closePage(const QString& id)
 {
-    if (!tryPage(id))
+    if (!m_slots.contains(id))
         return;
     takeOut(id);
     Q_EMIT arrangementChanged();
@@ -222,25 +197,15 @@ QStringList Workbench::docked() const
     return m_halves[0]->pagesShown() + m_halves[1]->pagesShown();
 }
 
-QStringList Workbench::placed(Place place) const
-{
-    QStringList ids;
-    for (const DockHalf* half : m_halves)
-        for (const PageSpec& spec : half->specs())
-            if (m_places.contains(spec.id) && m_places.value(spec.id) == place)
-                ids.append(spec.id);
-    return ids;
-}
-
 void Workbench::setDocked(const QStringList& ids)
 {
-    const QStringList before = docked() + placed(Place::Main) + placed(Place::Window);
-    for (const QString& id : before)
-        if (!ids.contains(id) || m_places.contains(id))
+    const QStringList all = m_slots.keys();
+    for (const QString& id : all)
+        if (!ids.contains(id) || place(id) != Place::Dock)
             takeOut(id);
     for (const QString& id : ids)
         if (knows(id))
-            tryHalf(id)->addPage(id, make(id));
+            tryHalf(id)->addPage(id, need(id));
     Q_EMIT arrangementChanged();
 }
 
@@ -268,7 +233,7 @@ void Workbench::fillPages(QMenu& menu)
                 }
                 QAction* action = menu.addAction(spec.title(), this, [this, id = spec.id] { showPage(id, true); });
                 action->setCheckable(true);
-                action->setChecked(half->pagesShown().contains(spec.id) || m_places.contains(spec.id));
+                action->setChecked(half->pagesShown().contains(spec.id) || place(spec.id) != Place::Dock);
             }
     }
 }
@@ -320,11 +285,7 @@ void Workbench::showTitles()
 {
     for (DockHalf* half : m_halves)
         half->showTitles();
-    for (const auto& [id, place] : m_places.asKeyValueRange())
-        if (place == Place::Main)
-            m_main->setTitle(tryPage(id), trySpec(id)->title());
-        else if (PanelWindow* window = m_windows.value(id))
-            window->setPanelTitle(trySpec(id)->title());
+    m_places.showTitles();
 }
 
 } // namespace nodewise::views

@@ -4,6 +4,7 @@
 
 #include "views/analysis/page_spec.h"
 #include "views/workbench/dock_half.h"
+#include "views/workbench/panel_places.h"
 
 #include <QHash>
 #include <QList>
@@ -17,19 +18,17 @@ class QSplitter;
 
 namespace nodewise::views {
 
-class MainArea;
-class PanelWindow;
+class PanelSlot;
 
-/// Owns the pages. Those of the debugger are made at once, as they keep what a run says; the others when they are first shown. Pages that
-/// were never shown, or that were closed, have no tab.
+/// Owns the pages. Those of the debugger are made at once, as they keep what a run says; the others when they are first seen, though they
+/// may have a tab before. Pages that were never shown, or that were closed, have no tab.
 class Workbench : public QWidget {
     Q_OBJECT
 public:
-    enum class Place { Dock, Main, Window };
+    using Place = PanelPlaces::Place;
 
-    /// `main` outlives it; null: no page leaves the dock for it.
-    Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, MainArea* main = nullptr, QWidget* parent = nullptr);
-    ~Workbench() override;
+    /// `places` outlive it.
+    Workbench(std::vector<PageSpec> left, std::vector<PageSpec> right, PanelPlaces& places, QWidget* parent = nullptr);
 
     /// Where it stands; in the dock, if it had no tab.
     void showPage(const QString& id, bool focus = false);
@@ -39,16 +38,15 @@ public:
     /// The page that commands are about: with the keyboard, else the last that was shown.
     QString currentPage() const;
     /// Null: there is no such page, or it was not made yet.
-    QWidget* tryPage(const QString& id) const { return m_pages.value(id); }
+    QWidget* tryPage(const QString& id) const;
 
     bool knows(const QString& id) const { return tryHalf(id) != nullptr; }
-    Place place(const QString& id) const { return m_places.value(id, Place::Dock); }
+    Place place(const QString& id) const { return m_places.place(id); }
     void setPlace(const QString& id, Place place);
     /// Its tab, or window, goes; "+" brings it back.
     void closePage(const QString& id);
     /// That have a tab in the dock, both halves.
     QStringList docked() const;
-    QStringList placed(Place place) const;
     /// Exactly these have tabs. What is not known is left out.
     void setDocked(const QStringList& ids);
 
@@ -67,6 +65,8 @@ public:
 
 Q_SIGNALS:
     void arrangementChanged();
+    /// A tab was clicked; the keyboard stays where it is.
+    void tabClicked();
     /// About the page that is shown.
     void helpRequested(const QString& id);
     /// What can be done with a page, at a place of the screen.
@@ -77,18 +77,16 @@ private:
     DockHalf* makeHalf(std::vector<PageSpec> specs);
     DockHalf* tryHalf(const QString& id) const;
     const PageSpec* trySpec(const QString& id) const;
-    QWidget* make(const QString& id);
+    PanelSlot* need(const QString& id);
     void takeOut(const QString& id);
     void fillPages(QMenu& menu);
     void favorLeft();
     void nameButtons();
 
     QSplitter* m_split;
-    MainArea* m_main;
+    PanelPlaces& m_places;
     bool m_arranged = false; ///< by the user
-    QHash<QString, QWidget*> m_pages;
-    QHash<QString, Place> m_places; ///< of those that are not in the dock
-    QHash<QString, PanelWindow*> m_windows;
+    QHash<QString, PanelSlot*> m_slots;
     QString m_last;
     DockHalf* m_halves[2];
 };

@@ -7,18 +7,12 @@
 #include "app/viewer/tab_layout.h"
 #include "tests/app/window/window_bench.h"
 #include "views/graph/graph_canvas.h"
-#include "views/inspect/inspector.h"
-#include "views/inspect/outline.h"
-#include "views/workbench/main_area.h"
-#include "views/workbench/panel_window.h"
 #include "views/workbench/workbench.h"
 
 #include <QSettings>
 #include <QTabBar>
 #include <QTemporaryDir>
-#include <QToolButton>
 
-#include <map>
 #include <set>
 #include <sys/stat.h>
 
@@ -38,27 +32,6 @@ QByteArray quoted(QByteArray text)
 QByteArray layoutWith(const QByteArray& members)
 {
     return quoted("{'nodewise_layout': 1, 'name': 'mine', " + members + "}");
-}
-
-/// What is a tab's name and what a group's label, in the order of the bar: "[Debug] Values Watches".
-QString bar(const QTabBar& tabs)
-{
-    QStringList words;
-    for (int i = 0; i < tabs.count(); ++i)
-        words.append(tabs.isTabEnabled(i) ? tabs.tabText(i) : QLatin1Char('[') + tabs.tabText(i) + QLatin1Char(']'));
-    return words.join(QLatin1String(" | "));
-}
-
-QString bars(DocumentPage& page)
-{
-    std::map<int, QString> fromLeft;
-    for (const QTabBar* tabs : page.dock()->findChildren<QTabBar*>())
-        if (tabs->property("role") == QLatin1String("panels"))
-            fromLeft[tabs->mapToGlobal(QPoint()).x()] = bar(*tabs);
-    QStringList all;
-    for (const auto& [left, text] : fromLeft)
-        all.append(text);
-    return all.join(QLatin1String(" || "));
 }
 
 constexpr const char* allPanels[] = {"values",   "watches", "breakpoints", "stack", "compare", "numerics", "kernels", "cost",
@@ -318,212 +291,6 @@ private Q_SLOTS:
         settings.setValue("docked", QStringList{"../x", "values"});
         QCOMPARE(readOpenFile(settings).page.dockLeft, QString());
         QCOMPARE(readOpenFile(settings).page.docked, QStringList{"values"});
-    }
-
-    // --- panels
-
-    void groups()
-    {
-        Bench b;
-        QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
-        DocumentPage& page = *b.window.currentPage();
-        b["debug.panel"]->trigger();
-        QCOMPARE(bars(page), QString("[Debug] | Values | Watches | Breakpoints | Call Stack || [Debug] | Tensor | Console | Edits"));
-        page.showPage("coverage", false);
-        page.showPage("kernels", false);
-        page.showPage("compare", false);
-        QCOMPARE(bars(page).section(" || ", 0, 0), QString("[Debug] | Values | Watches | Breakpoints | Call Stack | [Numerics] | Compare | "
-                                                           "[Kernels and Cost] | Kernels | [Backend] | Coverage"));
-        page.dock()->closePage("coverage");
-        QVERIFY(!bars(page).contains("Backend") && !page.dock()->isShown("coverage"));
-        page.showPage("coverage", false);
-        QVERIFY(bars(page).contains("[Backend] | Coverage"));
-        for (const QTabBar* tabs : page.dock()->findChildren<QTabBar*>())
-            if (tabs->property("role") == QLatin1String("panels"))
-                QVERIFY(tabs->isTabEnabled(tabs->currentIndex())); // never a label
-        savePicture(b.window, "dock_groups.png");
-    }
-
-    void inTheMainArea()
-    {
-        Bench b;
-        QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
-        DocumentPage& page = *b.window.currentPage();
-        page.showPage("tensor", true);
-        QVERIFY(!page.dock()->tryPage("tensor")->visibleRegion().isEmpty());
-        b["panel.toMain"]->trigger();
-        auto& main = part<views::MainArea>(page);
-        QCOMPARE(main.panels(), QStringList{"tensor"});
-        QVERIFY(page.dock()->isShown("tensor") && main.isAncestorOf(page.dock()->tryPage("tensor")));
-        QVERIFY(!bars(page).contains("Tensor"));
-        b["debug.panel"]->setChecked(false);
-        b["debug.panel"]->trigger();
-        savePicture(b.window, "panel_in_main.png");
-        page.setPanes(DocumentPage::Panes::Both); // the graphs are one click away
-        QVERIFY(!page.dock()->isShown("tensor"));
-        page.showPage("tensor", true);
-        QVERIFY(page.dock()->isShown("tensor"));
-        const PageState kept = page.state();
-        QCOMPARE(kept.inMain, QStringList{"tensor"});
-        Q_EMIT part<QTabBar>(main).tabCloseRequested(1);
-        QCOMPARE(page.dock()->place("tensor"), Place::Dock);
-        QVERIFY(bars(page).contains("Tensor") && main.panels().isEmpty());
-        page.arrange(kept);
-        QCOMPARE(page.dock()->place("tensor"), Place::Main);
-    }
-
-    void inAWindow()
-    {
-        Bench b;
-        QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
-        DocumentPage& page = *b.window.currentPage();
-        page.showPage("values", true);
-        b["panel.toWindow"]->trigger();
-        auto* torn = find<views::PanelWindow>(page);
-        QVERIFY(torn && torn->isWindow() && torn->isVisible());
-        QVERIFY(torn->isAncestorOf(page.dock()->tryPage("values")));
-        QVERIFY2(torn->windowTitle().startsWith("Values"), qPrintable(torn->windowTitle()));
-        QVERIFY(torn->actions().contains(b["debug.step"])); // its keys are the window's
-        QVERIFY(!bars(page).contains("Values"));
-        torn->close();
-        QTRY_VERIFY(!find<views::PanelWindow>(page));
-        QCOMPARE(page.dock()->place("values"), Place::Dock);
-        QVERIFY(bars(page).contains("Values") && page.dock()->isShown("values"));
-        page.showPage("values", true);
-        b["panel.toWindow"]->trigger();
-        b["file.closeTab"]->trigger(); // takes it along
-        QTRY_VERIFY(!find<views::PanelWindow>(b.window));
-    }
-
-    /// A further file opens none of its own.
-    void windowsOfOneTab()
-    {
-        Bench b;
-        ProgramTab* first = b.open(data("cnn.pt2"));
-        QVERIFY(Bench::ready(first));
-        first->page()->showPage("values", true);
-        b["panel.toWindow"]->trigger();
-        auto* torn = find<views::PanelWindow>(first->page());
-        QVERIFY(torn);
-        b.window.openFiles({data("bert.pt2")});
-        ProgramTab* second = b.window.currentTab();
-        QVERIFY(second != first && Bench::ready(second));
-        QCOMPARE(b.window.findChildren<views::PanelWindow*>().size(), 1);
-        QVERIFY(second->page()->needDock().docked().contains("values"));
-        // Its keys are about its own program.
-        QCOMPARE(b.window.currentTab(), second);
-        QTest::keyClick(torn, Qt::Key_F2);
-        QCOMPARE(b.window.currentTab(), first);
-    }
-
-    /// Commands are about the tab that was clicked, though the graph keeps the keyboard.
-    void clickedTab()
-    {
-        Bench b;
-        QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
-        DocumentPage& page = *b.window.currentPage();
-        page.showPage("values", false);
-        page.showPage("tensor", false);
-        page.pane(views::Side::Fx)->setFocus();
-        const auto click = [&page](const QString& title) {
-            for (QTabBar* tabs : page.dock()->findChildren<QTabBar*>())
-                for (int i = 0; i < tabs->count() && tabs->property("role") == QLatin1String("panels"); ++i)
-                    if (tabs->tabText(i) == title)
-                        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(i).center());
-        };
-        click("Console");
-        QCOMPARE(page.dock()->rightPage(), QString("console"));
-        QCOMPARE(page.currentPanel(), QString("console"));
-        b["panel.toMain"]->trigger();
-        QCOMPARE(page.dock()->place("console"), Place::Main);
-        QCOMPARE(page.dock()->place("tensor"), Place::Dock);
-        page.setPanes(DocumentPage::Panes::Both); // the graph has the keyboard again
-        click("Watches");
-        b["panel.close"]->trigger();
-        QVERIFY(!bars(page).contains("Watches") && bars(page).contains("Values"));
-    }
-
-    /// What is seen after a panel went is another panel, never a group's label.
-    void closedTab_data()
-    {
-        QTest::addColumn<QStringList>("docked");
-        QTest::addColumn<QString>("closed");
-        QTest::addColumn<QString>("seen");
-        QTest::newRow("after") << QStringList{"values", "watches"} << "values"
-                               << "watches";
-        QTest::newRow("before") << QStringList{"values", "watches", "kernels"} << "watches"
-                                << "values";
-        QTest::newRow("next group") << QStringList{"kernels", "coverage"} << "kernels"
-                                    << "coverage";
-        QTest::newRow("group before") << QStringList{"values", "coverage"} << "coverage"
-                                      << "values";
-        QTest::newRow("between") << QStringList{"values", "kernels", "coverage"} << "kernels"
-                                 << "coverage";
-        QTest::newRow("last") << QStringList{"values"} << "values"
-                              << "";
-    }
-    void closedTab()
-    {
-        QFETCH(QStringList, docked);
-        QFETCH(QString, closed);
-        QFETCH(QString, seen);
-        Bench b;
-        QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
-        DocumentPage& page = *b.window.currentPage();
-        page.setDock(true);
-        page.dock()->setDocked(docked);
-        QVERIFY(!page.dock()->leftPage().isEmpty());
-        page.showPage(closed, false);
-        page.dock()->closePage(closed);
-        QCOMPARE(page.dock()->leftPage(), seen);
-        if (!seen.isEmpty())
-            QVERIFY(page.dock()->tryPage(seen)->isVisible());
-    }
-
-    void maximized()
-    {
-        Bench b;
-        QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
-        DocumentPage& page = *b.window.currentPage();
-        page.showPage("values", true);
-        const auto seen = [&page] {
-            QStringList all;
-            const std::pair<const char*, const QWidget*> parts[] = {{"outline", page.outline()},
-                                                                    {"fx", page.pane(views::Side::Fx)},
-                                                                    {"ir", page.pane(views::Side::Ir)},
-                                                                    {"inspector", &part<views::Inspector>(page)},
-                                                                    {"values", page.dock()->tryPage("values")},
-                                                                    {"tensor", page.dock()->tryPage("tensor")}};
-            for (const auto& [name, widget] : parts)
-                if (widget->isVisible())
-                    all.append(QLatin1String(name));
-            return all.join(QLatin1Char(' '));
-        };
-        const QString all = "outline fx ir inspector values tensor";
-        QCOMPARE(seen(), all);
-        const PageState before = page.state();
-        const auto check = [&](const QString& alone) {
-            b["panel.maximize"]->trigger();
-            QCOMPARE(seen(), alone);
-            QVERIFY(b["panel.maximize"]->isChecked());
-            QCOMPARE(page.state().fxVisible && page.state().irVisible && page.state().debugDock && page.state().leftPanel, true);
-            b["panel.maximize"]->trigger();
-            QCOMPARE(seen(), all);
-        };
-        page.showPage("values", true);
-        check("values");
-        page.pane(views::Side::Fx)->setFocus();
-        check("fx");
-        page.outline()->view()->setFocus();
-        check("outline");
-        part<views::Inspector>(page).findChild<QTabBar*>()->setFocus();
-        check("inspector");
-        QCOMPARE(page.state().docked, before.docked);
-        // What needs the rest brings it back.
-        page.showPage("values", true);
-        b["panel.maximize"]->trigger();
-        page.showPage("console", true);
-        QVERIFY(!page.maximized() && page.dock()->isShown("console"));
     }
 
     // --- what belongs to it
