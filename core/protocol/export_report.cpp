@@ -128,6 +128,17 @@ Result<void> checkSizes(const ExportReport& report)
     return {};
 }
 
+/// An editor is asked to open them.
+template <class Line>
+Result<void> checkLines(const std::vector<Line>& lines, const char* list)
+{
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (lines[i].line < 0)
+            return fail(
+                Error{.message = UserText("this is less than %1", std::to_string(0)), .path = list + ("[" + std::to_string(i) + "].line")});
+    return {};
+}
+
 Result<ExportReport> reportOf(const std::string& text)
 {
     auto parsed = json::parse(text);
@@ -142,7 +153,10 @@ Result<ExportReport> reportOf(const std::string& text)
     ExportReport report;
     Error error;
     if (fields::read(*parsed, report, error))
-        return checkSizes(report).transform([&] { return std::move(report); });
+        return checkSizes(report)
+            .and_then([&] { return checkLines(report.stack, "$.stack"); })
+            .and_then([&] { return checkLines(report.source, "$.source"); })
+            .transform([&] { return std::move(report); });
     error.path = "$" + error.path;
     return fail(std::move(error));
 }

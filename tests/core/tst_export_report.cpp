@@ -56,6 +56,8 @@ private Q_SLOTS:
         add("version", "\"version\": 1", "\"version\": 2", "$.version: this was written by another version");
         add("no cause", "\"cause\"", "\"x\"", "$.cause: this is missing");
         add("a line", "\"line\": 8, \"function\"", "\"line\": \"8\", \"function\"", "$.stack[0].line: this must be an integer");
+        add("a line before the first", "\"line\": 8, \"function\"", "\"line\": -8, \"function\"", "$.stack[0].line: this is less than 0");
+        add("a source line", "\"line\": 8, \"text\"", "\"line\": -8, \"text\"", "$.source[0].line: this is less than 0");
         add("a graph", "\"graph\": [", "\"graph\": [3, ", "$.graph[0]: this must be an object");
         add("nodes", "\"graph_nodes\": 7", "\"graph_nodes\": -7", "$.graph_nodes: this is less than 0");
         add("cut", "\"guards\"", "", "not JSON");

@@ -31,6 +31,9 @@ std::string faultOf(const std::string& bytes)
     for (const auto& line : report->stack)
         if (line.line < 0)
             return "a line before the first";
+    for (const auto& line : report->source)
+        if (line.line < 0)
+            return "a line before the first";
     return {};
 }
 
