@@ -51,6 +51,8 @@ void TestDebuggedRun::launchTells()
     QCOMPARE(answer.outputs, (std::vector<std::string>{"linear", "amax"}));
     QVERIFY(!answer.fingerprint.torch.empty() && answer.fingerprint.threads > 0);
     QVERIFY(answer.unresolved.empty());
+    const auto refused = DebuggedRun::launch({.program = std::string(NODEWISE_TEST_DATA "/programs/cnn.pt2"), .threads = 2'000'000'000});
+    QVERIFY(!refused && refused.error().path == "$.arguments.threads");
 }
 
 void TestDebuggedRun::nodeByNode()

@@ -137,6 +137,9 @@ Result<void> LaunchedProgram::load(const Progress& progress)
 {
     if (fileOf(m_arguments).empty())
         return fail(Error{.message = UserText("launch needs a program"), .hint = UserText("name a .pt2 file, or an IR file as 'ir'")});
+    constexpr int mostThreads = 4096; // a record that names more would end the worker by its stacks
+    if (m_arguments.threads > mostThreads)
+        return fail(Error{.message = UserText("a program runs with at most %1 threads", mostThreads), .path = "$.arguments.threads"});
     if (m_arguments.threads > 0)
         at::set_num_threads(m_arguments.threads);
     if (!m_arguments.plugins.empty())
