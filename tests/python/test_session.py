@@ -63,6 +63,12 @@ class SessionTest(unittest.TestCase):
         return [event["body"]["output"] for event in self.client.events if event["event"] == "output"]
 
 
+class Launches(SessionTest):
+    def test_threads_without_end_are_refused(self):
+        with self.assertRaisesRegex(Failure, "at most 4096 threads"):
+            self.client.launch(CNN, threads=2_000_000_000)
+
+
 class Expressions(SessionTest):
     def test_the_users_own_are_python(self):
         client = self.client

@@ -85,6 +85,9 @@ class Kept:
         return kept
 
 
+MOST_THREADS = 4096  # as nodewise-torch: a record may name any number
+
+
 class Session:
     """Owns the program and its machine. One thread works with it; `pause` and `cancelled` are set by the one that reads requests."""
 
@@ -165,6 +168,8 @@ class Session:
         for key, what in (("ir", "an IR"), ("profile", "a backend profile's operators"), ("plugins", "plug-ins")):
             if arguments.get(key) or (key == "ir" and arguments.get("side") == "ir"):
                 raise Fault(f"the Python worker does not run {what}", path="$.arguments." + key, hint="leave --python out for that")
+        if (arguments.get("threads") or 0) > MOST_THREADS:
+            raise Fault(f"a program runs with at most {MOST_THREADS} threads", path="$.arguments.threads")
         if arguments.get("meta") or arguments.get("allowMeta"):
             raise Fault("the Python worker runs on data, not on shapes alone", path="$.arguments.meta", hint="leave --python out for that")
 
