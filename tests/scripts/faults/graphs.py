@@ -189,7 +189,7 @@ def ir_mapping(ir):
             table[placeholder], table[seen[shape]] = table[seen[shape]], name
             for each in ir.get("nodewise", {}).get("placeholders", []):
                 each["target"] = table.get(each["name"], each.get("target"))
-            return placeholder
+            return placeholder, seen[shape]  # either is where it is
         seen[shape] = placeholder
     return None
 

@@ -52,7 +52,7 @@ def used(bench):
     found = {}
     for launch in plan["launches"]:
         name = templates[launch["kernel"]]
-        found.setdefault(name, []).append(launch["nodes"][-1] if launch["nodes"] else launch["kernel"])
+        found.setdefault(name, []).append(launch["nodes"][-1] if launch.get("nodes") else launch["kernel"])
     stores = [name for name in found if (TEMPLATES / f"{name}.mlir").exists() and " to Y[" in (TEMPLATES / f"{name}.mlir").read_text()]
     return {name: found[name] for name in sorted(stores, key=lambda name: -len(found[name]))}
 
