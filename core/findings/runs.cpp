@@ -28,6 +28,38 @@ void addDivergence(std::vector<Finding>& found, const graph::Graph& graph, graph
     found.back().weight = double(diverged);
 }
 
+void addIncomplete(std::vector<Finding>& found, const graph::Graph& graph, const std::string& reference, std::vector<graph::NodeId> nodes,
+                   const UserText& why)
+{
+    addAt(found, graph, std::move(nodes),
+          {.rule = "incomplete-comparison",
+           .rank = Rank::Warning,
+           .title = UserText("the comparison with %1 is incomplete", reference),
+           .evidence = {UserText("not compared: %1", why)},
+           .remedy = UserText("nothing that was compared differs; give what is missing, and compare again")});
+}
+
+void addOtherWeights(std::vector<Finding>& found, const graph::Graph& graph, const std::string& reference, graph::NodeId first,
+                     std::uint64_t diverged)
+{
+    addAt(found, graph, {first},
+          {.rule = "other-weights",
+           .rank = Rank::Problem,
+           .title = UserText("weights differ from those of %1", reference),
+           .evidence = {UserText("%1 weights are out of tolerance before the run", diverged)},
+           .remedy = UserText("load the same weights on both sides, then compare again")});
+    found.back().weight = double(diverged);
+}
+
+void addWrongKernels(std::vector<Finding>& found, const graph::Graph& graph, const std::string& npu, std::vector<graph::NodeId> nodes)
+{
+    addAt(found, graph, std::move(nodes),
+          {.rule = "wrong-kernel",
+           .rank = Rank::Problem,
+           .title = UserText("kernels for %1 are off from ATen, or can't run", npu),
+           .remedy = UserText("open the kernel's template in the workshop: its page says where results differ")});
+}
+
 void addNonFinite(std::vector<Finding>& found, const graph::Graph& graph, bool nan, graph::NodeId origin, const UserText& cause,
                   std::uint64_t elements)
 {

@@ -12,6 +12,7 @@
 #include "views/compare/finding_report.h"
 #include "views/compare/reference_line.h"
 #include "views/compare/value_fetch.h"
+#include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/interpreter_dialog.h"
@@ -21,6 +22,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonObject>
+
+#include <algorithm>
+#include <iterator>
 
 namespace nodewise::views {
 
@@ -276,11 +280,37 @@ void ComparisonAnalysis::tellReport(const QString& file)
 void ComparisonAnalysis::addFindings(std::vector<findings::Finding>& found) const
 {
     const protocol::CompareAnswer& answer = m_comparison->answer();
-    if (!done() || !answer.firstRow || m_comparison->side() != Side::Fx || !document().fx())
+    if (!done() || !document().fx())
         return;
+    const graph::Graph& fx = *document().fx();
+    const auto inFx = [&](std::uint32_t node) { // of the session's side
+        std::vector<graph::NodeId> out;
+        if (m_comparison->side() == Side::Fx && node < fx.nodes().size())
+            out.emplace_back(node);
+        else if (m_comparison->side() == Side::Ir)
+            for (const std::uint32_t linked : linkedNodes(document(), Side::Ir, node))
+                out.emplace_back(linked);
+        return out;
+    };
     const std::string reference =
         answer.lowered ? std::string("ATen") : QFileInfo(QString::fromStdString(answer.reference)).fileName().toStdString();
-    findings::addDivergence(found, *document().fx(), graph::NodeId(answer.firstRow->node), reference, answer.diverged);
+    if (const auto first = answer.firstRow ? inFx(answer.firstRow->node) : std::vector<graph::NodeId>(); !first.empty())
+        findings::addDivergence(found, fx, first.front(), reference, answer.diverged);
+    if (const auto row = std::ranges::find(answer.weights.rows, protocol::CompareRow::Verdict::Diverged, &protocol::CompareRow::verdict);
+        row != answer.weights.rows.end() && !answer.firstRow)
+        if (const auto first = inFx(row->node); !first.empty())
+            findings::addOtherWeights(found, fx, reference, first.front(), answer.weights.diverged);
+    std::vector<graph::NodeId> missing, failed;
+    for (const protocol::CompareMissing& each : answer.missing)
+        if (const auto node = tryNodeIndex(document(), m_comparison->side(), each.name))
+            std::ranges::copy(inFx(*node), std::back_inserter(missing));
+    if (!missing.empty())
+        findings::addIncomplete(found, fx, reference, std::move(missing), answer.missing.front().why);
+    for (const protocol::CompareRow& row : answer.rows)
+        if (row.lowered && row.lowered->by == protocol::LoweredPart::By::Failed)
+            std::ranges::copy(inFx(row.node), std::back_inserter(failed));
+    if (answer.lowered)
+        findings::addWrongKernels(found, fx, answer.lowered->npu, std::move(failed));
 }
 
 void ComparisonAnalysis::save(QJsonObject& kept) const

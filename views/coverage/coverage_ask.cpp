@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/coverage_ask.h"
 
+#include "core/base/data_folder.h"
 #include "views/common/plugin_service.h"
 #include "views/common/translated.h"
 
@@ -31,6 +32,16 @@ void nameOriginals(std::vector<protocol::ProfileProblem>& problems, const Covera
         nameOriginal(problem.file, copies);
 }
 
+protocol::ProfileSource withCopies(protocol::ProfileSource source, const CoverageAsk::Copies& copies)
+{
+    if (copies.empty() || !source.folders.empty())
+        return source;
+    source.folders.push_back(QFileInfo(QString::fromStdString(copies.begin()->first)).absolutePath().toStdString());
+    for (std::string& folder : dataFolders("profiles"))
+        source.folders.push_back(std::move(folder));
+    return source;
+}
+
 QString CoverageSource::hindrance() const
 {
     if (!document || !document->fx())
@@ -57,7 +68,8 @@ void CoverageAsk::ask(const protocol::ProfileSource& profile, Copies copies)
     m_reason.clear();
     m_job.cancel();
     const Document& document = *m_source.document;
-    protocol::CoverageRequest request{.program = absolute(document.file), .model = document.model->name, .profile = profile, .plugins = {}};
+    protocol::CoverageRequest request{
+        .program = absolute(document.file), .model = document.model->name, .profile = withCopies(profile, m_copies), .plugins = {}};
     if (m_source.plugins)
         m_source.plugins->name(request);
     m_question.ask(

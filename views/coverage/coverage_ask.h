@@ -85,6 +85,8 @@ private:
     JobRunner m_job{this};
 };
 
+/// The copies lie in a folder that the worker may read only if it is named.
+protocol::ProfileSource withCopies(protocol::ProfileSource source, const CoverageAsk::Copies& copies);
 /// Of problems in copies: the files that these stand for.
 void nameOriginals(std::vector<protocol::ProfileProblem>& problems, const CoverageAsk::Copies& copies);
 

@@ -168,7 +168,8 @@ void ProfileVerdicts::ask(const Draft& draft)
         m_run->setDraft(m_profile, QString::fromStdString(draft.source.text), draft.copies);
     else if (!m_run->busy() && (!m_run->result() || m_run->own().profile() != saved))
         m_run->start();
-    m_names.ask(protocol::ProfileCheckRequest::command, protocol::encodeBody(protocol::ProfileCheckRequest{.profile = draft.source}),
+    m_names.ask(protocol::ProfileCheckRequest::command,
+                protocol::encodeBody(protocol::ProfileCheckRequest{.profile = withCopies(draft.source, draft.copies)}),
                 [this, copies = draft.copies](const Result<std::string>& body) {
                     const auto answer = body ? protocol::decodeBody<protocol::ProfileCheckAnswer>(*body)
                                              : Result<protocol::ProfileCheckAnswer>(fail(body.error()));

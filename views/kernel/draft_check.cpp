@@ -31,6 +31,12 @@ std::array<std::uint64_t, 4> DraftCheck::counts() const
     return counts;
 }
 
+int DraftCheck::notChecked() const
+{
+    const auto judged = std::ranges::count_if(verdicts(), [](const auto& each) { return each.second.kind() != KernelVerdict::Kind::None; });
+    return int(m_total) - int(judged);
+}
+
 bool DraftCheck::isOf(const protocol::TemplateDraftRequest& request) const
 {
     return request.text == m_request.text && request.functions == m_request.functions && request.npu == m_request.npu;

@@ -20,6 +20,8 @@ public:
     void startWith(protocol::TemplateDraftRequest request, bool random);
     /// By kind, of the nodes that were to be checked.
     std::array<std::uint64_t, 4> counts() const;
+    /// Nodes that the template takes and that have no verdict, since no value reached them.
+    int notChecked() const;
     /// The texts that the verdicts are of.
     bool isOf(const protocol::TemplateDraftRequest& request) const;
     bool random() const { return m_request.random; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_analysis.h"
 
+#include "core/findings/runs.h"
 #include "views/common/selection.h"
 #include "views/compare/comparison.h"
 #include "views/compare/comparison_analysis.h"
@@ -329,6 +330,18 @@ void KernelAnalysis::write()
 void KernelAnalysis::editTemplate()
 {
     workshop().edit(templateName(), tryOperator(selection()));
+}
+
+void KernelAnalysis::addFindings(std::vector<findings::Finding>& found) const
+{
+    if (!m_plan->any() || !document().fx())
+        return;
+    std::vector<graph::NodeId> nodes;
+    for (const protocol::LoweredLaunch& launch : m_plan->answer()->launches)
+        if (m_check->kindOf(launch.kernel) >= KernelVerdict::Kind::Differs)
+            for (const std::uint32_t node : launch.nodes)
+                nodes.emplace_back(node);
+    findings::addWrongKernels(found, *document().fx(), m_plan->answer()->npu, std::move(nodes));
 }
 
 void KernelAnalysis::save(QJsonObject& kept) const

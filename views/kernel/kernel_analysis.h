@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/analysis/analysis.h"
+#include "views/analysis/finding_source.h"
 #include "views/kernel/kernel_panel.h"
 
 #include <QPointer>
@@ -20,7 +21,7 @@ class Workshop;
 std::optional<std::uint32_t> tryOperator(const Selection& selection);
 
 /// Owns the plan, its check and the workshop.
-class KernelAnalysis : public Analysis {
+class KernelAnalysis : public Analysis, public FindingSource {
     Q_OBJECT
 public:
     static AnalysisKind kind();
@@ -42,6 +43,7 @@ public:
     void addFacts(std::vector<FactSection>& sections, graph::NodeId node) const override;
     bool follow(const FactLink& link) override;
     std::vector<NodeMenuItem> nodeMenu(Side side, std::optional<std::uint32_t> node) override;
+    void addFindings(std::vector<findings::Finding>& found) const override;
     void save(QJsonObject& kept) const override;
     void restore(const QJsonObject& kept) override;
 

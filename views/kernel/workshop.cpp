@@ -362,10 +362,16 @@ void Workshop::fillState()
     const auto counts = m_check->counts();
     using Kind = KernelVerdict::Kind;
     const auto of = [&](Kind kind) { return counts[std::size_t(kind)]; };
-    m_strip->setSummary(m_check->state() != SessionWork::State::Done ? QString()
-                        : of(Kind::Differs) + of(Kind::Failed) == 0
-                            ? tr("All %n node(s) checked agree with ATen", nullptr, int(of(Kind::Equal)))
-                            : tr("%1 equal, %2 differ, %3 failed").arg(of(Kind::Equal)).arg(of(Kind::Differs)).arg(of(Kind::Failed)));
+    QString summary = of(Kind::Differs) + of(Kind::Failed) > 0
+                          ? tr("%1 equal, %2 differ, %3 failed").arg(of(Kind::Equal)).arg(of(Kind::Differs)).arg(of(Kind::Failed))
+                      : of(Kind::Equal) > 0 ? tr("All %n node(s) checked agree with ATen", nullptr, int(of(Kind::Equal)))
+                                            : QString();
+    if (const int without = m_check->notChecked(); without > 0)
+        summary += (summary.isEmpty() ? QString() : QStringLiteral("; ")) +
+                   tr("%n node(s) not checked: the body was not entered", "of control flow", without);
+    if (!m_check->isOf(m_draft->request()))
+        summary = tr("The template has changed since the check: check it again");
+    m_strip->setSummary(m_check->state() == SessionWork::State::Done ? summary : QString());
     tellVerified();
 }
 
