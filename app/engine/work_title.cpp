@@ -33,6 +33,7 @@ UserText workTitle(const dap::Request& request)
         {"nodewise/saveOutputs", UserText("Writing a file")},
         {"nodewise/check", UserText("Comparing outputs")},
         {"nodewise/compare", UserText("Comparing values")},
+        {"nodewise/compareRanks", UserText("Comparing ranks")},
         {"nodewise/swap", UserText("Recomputing what an edit changes")},
         {"nodewise/run", UserText("Running the whole program")},
         {"nodewise/risk", UserText("Looking for numerical risks")},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/export_facts.h"
 
+#include "views/common/translated.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QStringList>
@@ -17,6 +19,25 @@ namespace {
 QString utf16(const std::string& text)
 {
     return QString::fromStdString(text);
+}
+
+/// As the package says it, in the user's language: a text of python/nodewise/_causes.py.
+QString said(const std::string& text)
+{
+    return views::translated(UserText::listed(text));
+}
+
+/// "side-effect: what it means (where)", of which the meaning is a listed text.
+QString caution(const std::string& line)
+{
+    const std::size_t begin = line.find(": ");
+    if (begin == std::string::npos)
+        return utf16(line);
+    const std::string rest = line.substr(begin + 2);
+    for (std::size_t end = rest.find(" ("); end != std::string::npos; end = rest.find(" (", end + 1))
+        if (const QString meaning = said(rest.substr(0, end)); meaning != utf16(rest.substr(0, end)))
+            return utf16(line.substr(0, begin + 2)) + meaning + utf16(rest.substr(end));
+    return utf16(line);
 }
 
 QString sentence(QString text)
@@ -40,7 +61,7 @@ void addRow(FactSection& section, const QString& name, FactCell cell)
 FactSection reasonSection(const ExportReport& report)
 {
     FactSection out{ExportFacts::tr("Why"), {}, {}, {}, {}};
-    addRow(out, ExportFacts::tr("cause"), FactCell::toned(sentence(utf16(report.what)), FactCell::Tone::Strong));
+    addRow(out, ExportFacts::tr("cause"), FactCell::toned(sentence(said(report.what)), FactCell::Tone::Strong));
     addRow(out, ExportFacts::tr("your line"), valueCell(report.where));
     addRow(out, ExportFacts::tr("not decided"), valueCell(report.condition));
     addRow(out, ExportFacts::tr("torch says"), valueCell(report.error));
@@ -51,7 +72,7 @@ FactSection changeSection(const ExportReport& report)
 {
     FactSection out{ExportFacts::tr("What to Change"), {}, {}, {}, {}};
     if (!report.change.empty())
-        out.rows.push_back({{FactCell(sentence(utf16(report.change)))}, {}});
+        out.rows.push_back({{FactCell(sentence(said(report.change)))}, {}});
     for (const std::string& fix : report.fixes)
         out.rows.push_back({{valueCell(fix)}, {}});
     return out;
@@ -150,16 +171,16 @@ std::vector<FactSection> ExportFacts::told(const std::vector<std::string>& told)
 {
     FactSection out{tr("What Differs from the Model"), {}, {}, {}, {}};
     for (const std::string& one : told)
-        out.rows.push_back({{FactCell(utf16(one).left(4 * views::longestFact))}, {}});
+        out.rows.push_back({{FactCell(caution(one).left(4 * views::longestFact))}, {}});
     return {std::move(out)};
 }
 
 QString ExportFacts::text(const ExportReport& report)
 {
-    QStringList lines{title(report), versions(report), QString(), utf16(report.what)};
+    QStringList lines{title(report), versions(report), QString(), said(report.what)};
     if (!report.where.empty())
         lines.append(tr("at %1").arg(utf16(report.where)));
-    lines.append(tr("What to change: %1").arg(utf16(report.change)));
+    lines.append(tr("What to change: %1").arg(said(report.change)));
     for (const std::string& fix : report.fixes)
         lines.append(utf16(fix));
     lines.append({QString(), utf16(report.details.empty() ? report.error : report.details)});

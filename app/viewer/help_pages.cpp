@@ -121,10 +121,10 @@ QString headingAnchor(const QString& heading)
 QString helpTopic(const QString& dockPage)
 {
     static const QHash<QString, QString> topics = {
-        {"values", "debugging"},  {"watches", "debugging"}, {"breakpoints", "debugging"}, {"stack", "debugging"}, {"console", "debugging"},
-        {"edits", "debugging"},   {"tensor", "debugging"},  {"profile", "debugging"},     {"notes", "debugging"}, {"compare", "comparing"},
-        {"numerics", "numerics"}, {"kernels", "templates"}, {"kernel", "templates"},      {"cost", "cost"},       {"timeline", "timeline"},
-        {"coverage", "coverage"}, {"layout", "layouts"}};
+        {"values", "debugging"},  {"watches", "debugging"}, {"breakpoints", "debugging"}, {"stack", "debugging"},   {"ranks", "python"},
+        {"console", "debugging"}, {"edits", "debugging"},   {"tensor", "debugging"},      {"profile", "debugging"}, {"notes", "debugging"},
+        {"compare", "comparing"}, {"numerics", "numerics"}, {"kernels", "templates"},     {"kernel", "templates"},  {"cost", "cost"},
+        {"timeline", "timeline"}, {"coverage", "coverage"}, {"layout", "layouts"}};
     return topics.value(dockPage, QStringLiteral("index"));
 }
 

@@ -340,11 +340,12 @@ void InputRow::fill(const protocol::InputSpec& spec)
 bool InputRow::readFile(protocol::InputSpec& spec, QString& error) const
 {
     const QString name = typed();
+    const QString first = QString(name).replace(QLatin1String("{rank}"), QLatin1String("0")); // of several ranks, each has its own
     spec.file = QFileInfo(name).absoluteFilePath().toStdString();
     if (name.isEmpty())
         error = tr("Choose a file.");
-    else if (!QFileInfo(name).isFile())
-        error = tr("There is no file %1.").arg(name);
+    else if (!QFileInfo(first).isFile())
+        error = tr("There is no file %1.").arg(first);
     if (!error.isEmpty())
         return false;
     if (kindOf(name) == FileKind::Image) {

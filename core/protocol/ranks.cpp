@@ -45,8 +45,10 @@ void members(A& a, Tag<CompareRanksAnswer::First>)
     using First = CompareRanksAnswer::First;
     a.required("name", &First::name);
     a.optional("op", &First::op);
+    a.optional("node", &First::node);
     a.required("rank", &First::rank);
     a.required("of", &First::of);
+    a.optional("sure", &First::sure);
     a.optional("message", &First::message);
 }
 

@@ -40,7 +40,9 @@ struct CompareRanksRequest {
 struct CompareRanksAnswer {
     struct First {
         std::string name, op;
+        std::uint32_t node = 0;
         int rank = 0, of = 0; ///< the one that differs, and one that it differs from
+        bool sure = false;    ///< most ranks agree against it; of two, which is right can't be told
         UserText message;     ///< by how much
         bool operator==(const First&) const = default;
     };

@@ -6,6 +6,7 @@
 #include "views/common/translated.h"
 #include "views/compare/compare_model.h"
 #include "views/compare/compare_text.h"
+#include "views/debug/value_text.h"
 
 #include <QLocale>
 
@@ -167,6 +168,44 @@ void addKernelColumns(std::vector<Shown>& columns)
          })});
 }
 
+/// Of a comparison with an interpreter, which runs once more for them.
+void addTimeColumns(std::vector<Shown>& columns)
+{
+    const auto time = [](const QString& title, const QString& tip, std::uint64_t CompareTimes::*ns, double CompareTimes::*share) {
+        return Shown{
+            .title = title,
+            .letters = 11,
+            .number = true,
+            .tip = tip,
+            .text =
+                [ns](const Entry& entry) { return entry.times ? ValueText::duration(static_cast<double>((*entry.times).*ns)) : QString(); },
+            .value = [share](const Entry& entry) { return entry.times ? QVariant((*entry.times).*share) : QVariant(); },
+            .bar = true};
+    };
+    columns.push_back(time(CompareModel::tr("time"),
+                           CompareModel::tr("One call of the node in the session's executor, in a run of its own"), &CompareTimes::ns,
+                           &CompareTimes::share));
+    columns.push_back(time(CompareModel::tr("time there"), CompareModel::tr("One call of the node in the interpreter compared with"),
+                           &CompareTimes::expectedNs, &CompareTimes::expectedShare));
+    const auto ratio = [](const Entry& entry) {
+        return entry.times && entry.times->ns > 0
+                   ? QVariant(static_cast<double>(entry.times->expectedNs) / static_cast<double>(entry.times->ns))
+                   : QVariant();
+    };
+    columns.push_back(
+        {.title = CompareModel::tr("there / here"),
+         .letters = 11,
+         .number = true,
+         .tip = CompareModel::tr("How many times as long the node takes there"),
+         .text =
+             [ratio](const Entry& entry) {
+                 const QVariant times = ratio(entry);
+                 return times.isValid() ? CompareModel::tr("%1×", "so many times as long").arg(QLocale().toString(times.toDouble(), 'g', 3))
+                                        : QString();
+             },
+         .value = ratio});
+}
+
 QString indexText(const std::vector<std::int64_t>& index)
 {
     QStringList parts;
@@ -219,6 +258,11 @@ std::vector<Field<Entry>> compareFields()
     row("launch", [](const Row& of) { return of.lowered && of.lowered->launch ? QVariant(*of.lowered->launch) : QVariant(); });
     row("on_reference_max_abs",
         [](const Row& of) { return of.lowered && of.lowered->own ? QVariant(of.lowered->own->maxAbs) : QVariant(); });
+    const auto time = [&out](const char* name, std::uint64_t CompareTimes::*ns) {
+        out.push_back({name, [ns](const Entry& entry) { return entry.times ? QVariant(qulonglong((*entry.times).*ns)) : QVariant(); }});
+    };
+    time("ns", &CompareTimes::ns);
+    time("expected_ns", &CompareTimes::expectedNs);
     return out;
 }
 
@@ -287,6 +331,7 @@ Table<CompareEntry> compareColumns(bool values)
     columns.push_back(
         dim(CompareModel::tr("module"), 25, {}, ofRow([](const protocol::CompareRow& row) { return QString::fromStdString(row.module); })));
     addKernelColumns(columns);
+    addTimeColumns(columns);
     return {
         .columns = std::move(columns),
         .fields = compareFields(),

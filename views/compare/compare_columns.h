@@ -6,6 +6,7 @@
 #include "views/table/column.h"
 
 #include <array>
+#include <optional>
 
 namespace nodewise::views {
 
@@ -16,6 +17,7 @@ struct CompareGroup {
     std::array<std::uint64_t, 4> counts{}; ///< by CompareRow::Verdict
     protocol::CompareFigures worst;
     protocol::CompareRow::Verdict verdict = protocol::CompareRow::Verdict::Equal;
+    CompareTimes times; ///< of its nodes together
     void take(const protocol::CompareRow& row);
 };
 
@@ -23,6 +25,7 @@ struct CompareGroup {
 struct CompareEntry {
     std::shared_ptr<const protocol::CompareRow> row;
     std::shared_ptr<const CompareGroup> group;
+    std::optional<CompareTimes> times{}; ///< none: it was not timed
 
     protocol::CompareRow::Verdict verdict() const { return row ? row->verdict : group->verdict; }
     bool notCompared() const { return row && row->verdict == protocol::CompareRow::Verdict::NotCompared; }

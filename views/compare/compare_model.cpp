@@ -44,7 +44,7 @@ void CompareModel::reset()
             const protocol::CompareRow& row = *rows()[i];
             CompareGroup& group = m_groups[groupOf(QString::fromStdString(row.module))];
             group.rows.push_back(static_cast<std::uint32_t>(i));
-            group.take(row);
+            add(group, row);
         }
     endResetModel();
 }
@@ -57,6 +57,19 @@ void CompareModel::count(std::size_t from)
         if (!m_first.contains(row.node))
             m_first.insert(row.node, static_cast<std::uint32_t>(i));
     }
+}
+
+/// A node with several values has run once.
+void CompareModel::add(CompareGroup& group, const protocol::CompareRow& row) const
+{
+    group.take(row);
+    const CompareTimes* times = row.element.value_or(0) == 0 ? m_comparison->tryTimes(row.node) : nullptr;
+    if (!times)
+        return;
+    group.times.ns += times->ns;
+    group.times.expectedNs += times->expectedNs;
+    group.times.share += times->share;
+    group.times.expectedShare += times->expectedShare;
 }
 
 void CompareModel::append()
@@ -111,7 +124,7 @@ void CompareModel::appendTo(std::size_t number, const std::vector<std::uint32_t>
     beginInsertRows(index(static_cast<int>(number), 0), first, first + static_cast<int>(places.size()) - 1);
     for (const std::uint32_t place : places) {
         group.rows.push_back(place);
-        group.take(*rows()[place]);
+        add(group, *rows()[place]);
     }
     endInsertRows();
     Q_EMIT dataChanged(index(static_cast<int>(number), 0), index(static_cast<int>(number), ColumnCount - 1));
@@ -182,9 +195,19 @@ QModelIndex CompareModel::indexOfNode(std::uint32_t node) const
     return place == rows.end() ? QModelIndex() : index(int(place - rows.begin()), 0, index(static_cast<int>(*at), 0));
 }
 
+CompareEntry CompareModel::timed(CompareEntry entry) const
+{
+    const CompareTimes* times = entry.row ? m_comparison->tryTimes(entry.row->node) : nullptr;
+    if (times)
+        entry.times = *times;
+    else if (entry.group && entry.group->times.ns > 0)
+        entry.times = entry.group->times;
+    return entry;
+}
+
 CompareEntry CompareModel::entry(const QModelIndex& index) const
 {
-    return {shareRow(index), {std::shared_ptr<const CompareGroup>(), tryGroup(index)}};
+    return timed({shareRow(index), {std::shared_ptr<const CompareGroup>(), tryGroup(index)}});
 }
 
 QVariant CompareModel::data(const QModelIndex& index, int role) const
@@ -208,7 +231,7 @@ CompareModel::entries(const QModelIndexList& rows) const
     entries->reserve(std::size_t(rows.size()));
     for (const QModelIndex& index : rows) {
         const CompareGroup* group = tryGroup(index);
-        entries->push_back({shareRow(index), group ? std::make_shared<const CompareGroup>(*group) : nullptr});
+        entries->push_back(timed({shareRow(index), group ? std::make_shared<const CompareGroup>(*group) : nullptr}));
     }
     std::vector<const CompareEntry*> places;
     for (const CompareEntry& entry : *entries)

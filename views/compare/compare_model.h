@@ -34,6 +34,9 @@ public:
         Kernel,
         Launch,
         OwnAbs,
+        Time,
+        ExpectedTime,
+        TimeRatio,
         ColumnCount
     };
     using Counts = std::array<std::uint64_t, 4>; ///< by CompareRow::Verdict
@@ -67,6 +70,7 @@ private:
     void reset();
     void append();
     void count(std::size_t from);
+    void add(CompareGroup& group, const protocol::CompareRow& row) const;
     void group(std::size_t from);
     void appendTo(std::size_t group, const std::vector<std::uint32_t>& places);
     std::size_t groupOf(const QString& module);
@@ -74,6 +78,7 @@ private:
     std::shared_ptr<const protocol::CompareRow> shareRow(const QModelIndex& index) const;
     /// Of an index that is known; a group is not owned.
     CompareEntry entry(const QModelIndex& index) const;
+    CompareEntry timed(CompareEntry entry) const;
     /// Copies, which may be read while rows come.
     std::pair<std::shared_ptr<const Entries>, std::vector<const CompareEntry*>> entries(const QModelIndexList& rows) const;
 

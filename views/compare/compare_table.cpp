@@ -95,7 +95,7 @@ void CompareTable::connectParts()
     });
 }
 
-/// Who made a value, where the program ran through its kernels.
+/// Who made a value, where the program ran through its kernels; how long its node took, where it ran in an interpreter, too.
 void CompareTable::showKernels()
 {
     QHeaderView* header = m_view->header();
@@ -105,6 +105,13 @@ void CompareTable::showKernels()
         header->setSectionHidden(column, !ofValues() || !m_comparison->ofKernels());
         if (header->visualIndex(column) == column) // nobody has moved it
             header->moveSection(column, header->visualIndex(behind) + 1);
+    }
+    int behind = CompareModel::Verdict;
+    for (const int column : {CompareModel::Time, CompareModel::ExpectedTime, CompareModel::TimeRatio}) {
+        header->setSectionHidden(column, !ofValues() || !m_comparison->timed());
+        if (header->visualIndex(column) == column)
+            header->moveSection(column, header->visualIndex(behind) + 1);
+        behind = column;
     }
 }
 

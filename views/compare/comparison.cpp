@@ -10,6 +10,8 @@
 #include "views/debug/debug_session.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 namespace nodewise::views {
 
@@ -160,20 +162,68 @@ void Comparison::runPython(protocol::CompareRequest request)
                        if (!values)
                            return refuse(values.error());
                        m_who = values->who;
+                       m_otherTimes = std::move(values->times);
                        request.dump = values->folder.toStdString();
-                       send(std::string(protocol::CompareRequest::command), protocol::encodeBody(request));
+                       timeOwn(std::move(request));
                    });
+}
+
+/// In a process of its own, as the interpreter was: the session's own times are of runs with stops.
+void Comparison::timeOwn(protocol::CompareRequest request)
+{
+    m_own = std::make_unique<InterpreterRun>(m_engine, m_engineArguments);
+    connect(m_own.get(), &InterpreterRun::progress, this, &SessionWork::progress);
+    m_own->startTimes(session().launched(), session().python(),
+                      [this, at = number(), request = std::move(request)](const Result<InterpreterRun::Values>& values) {
+                          if (at != number() || !busy())
+                              return;
+                          Q_EMIT progress(QString(), -1);
+                          if (values)
+                              takeTimes(values->times);
+                          send(std::string(protocol::CompareRequest::command), protocol::encodeBody(request));
+                      });
+}
+
+/// Nodes are the same by their names: each side counts its own.
+void Comparison::takeTimes(const protocol::ProfileAnswer& own)
+{
+    m_times.clear();
+    std::map<std::string_view, const protocol::ProfileAnswer::Node*> others;
+    for (const auto& node : m_otherTimes.nodes)
+        others.emplace(node.name, &node);
+    std::uint64_t longest = 1;
+    for (const auto& node : own.nodes) {
+        const auto other = others.find(node.name);
+        if (other == others.end() || node.count == 0 || other->second->count == 0)
+            continue;
+        const CompareTimes times{.ns = node.ns / node.count, .expectedNs = other->second->ns / other->second->count};
+        longest = std::max({longest, times.ns, times.expectedNs});
+        m_times.emplace(node.node, times);
+    }
+    for (auto& [node, times] : m_times) {
+        times.share = static_cast<double>(times.ns) / static_cast<double>(longest);
+        times.expectedShare = static_cast<double>(times.expectedNs) / static_cast<double>(longest);
+    }
+}
+
+const CompareTimes* Comparison::tryTimes(std::uint32_t node) const
+{
+    const auto found = m_times.find(node);
+    return found == m_times.end() ? nullptr : &found->second;
 }
 
 /// Given up while the interpreter still runs, or by its run, which is then still at work.
 void Comparison::dropOther()
 {
-    if (state() != State::Failed || !m_other)
+    if (state() != State::Failed || (!m_other && !m_own))
         return;
-    InterpreterRun* other = m_other.release();
-    other->disconnect(this);
-    other->setParent(this);
-    other->deleteLater();
+    for (InterpreterRun* run : {m_other.release(), m_own.release()}) {
+        if (!run)
+            continue;
+        run->disconnect(this);
+        run->setParent(this);
+        run->deleteLater();
+    }
     Q_EMIT progress(QString(), -1);
 }
 
@@ -236,6 +286,7 @@ void Comparison::takeWeights(std::vector<protocol::CompareRow> rows)
 void Comparison::clear()
 {
     m_fetching = false;
+    m_times.clear();
     m_answer = {};
     m_rows.clear();
     m_weights.clear();

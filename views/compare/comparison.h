@@ -18,12 +18,19 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 namespace nodewise::views {
 
 /// Rows are shared with who shows them: a page is decoded once.
 using CompareRows = std::vector<std::shared_ptr<const protocol::CompareRow>>;
+
+/// One call of a node on both sides, on the average, in nanoseconds; the reference's are `expectedNs`.
+struct CompareTimes {
+    std::uint64_t ns = 0, expectedNs = 0;
+    double share = 0, expectedShare = 0; ///< of the slowest node's of either side, 0..1
+};
 
 /// One per tab, on the GUI thread.
 class Comparison : public SessionWork {
@@ -68,6 +75,9 @@ public:
     const CompareRows& rows() const { return m_rows; }
     /// Parameters, buffers and constants that are not equal bit for bit; worst first.
     const CompareRows& weights() const { return m_weights; }
+    /// Of a comparison with an interpreter; null: it was not timed, or the node did not run on both sides.
+    const CompareTimes* tryTimes(std::uint32_t node) const;
+    bool timed() const { return !m_times.empty(); }
     bool complete() const { return m_rows.size() >= m_answer.total; } ///< all pages are here
     Side side() const { return m_side; }                              ///< whose nodes the rows name
     /// By node of a graph, through the links on the other side; empty: nothing was compared.
@@ -102,6 +112,8 @@ private:
     void judge() const;
     QString sideHindrance() const;
     void runPython(protocol::CompareRequest request);
+    void timeOwn(protocol::CompareRequest request);
+    void takeTimes(const protocol::ProfileAnswer& own);
     void dropOther();
     void fetchRows();
     void addRows(std::vector<protocol::CompareRow> rows);
@@ -119,9 +131,12 @@ private:
     QString m_engine;
     QStringList m_engineArguments;
     std::unique_ptr<InterpreterRun> m_other; ///< whose values are compared with, or will be
+    std::unique_ptr<InterpreterRun> m_own;   ///< times the program as the session runs it
     quint64 m_otherOf = 0;                   ///< the number of the work that it is of
-    QString m_who;                           ///< that ran it
-    std::optional<QTemporaryDir> m_files;    ///< of values that were taken over from another run
+    protocol::ProfileAnswer m_otherTimes;
+    std::unordered_map<std::uint32_t, CompareTimes> m_times; ///< by node
+    QString m_who;                                           ///< that ran it
+    std::optional<QTemporaryDir> m_files;                    ///< of values that were taken over from another run
     mutable std::array<std::vector<Agreement>, 2> m_verdicts;
     mutable std::array<std::shared_ptr<const Overlay>, 2> m_overlays; ///< of m_verdicts, once asked for
     mutable std::vector<const protocol::CompareRow*> m_worst;         ///< by node of the side that was run

@@ -42,16 +42,27 @@ InterpreterRun::~InterpreterRun()
 
 void InterpreterRun::start(protocol::LaunchArguments launch, const protocol::PythonExecutor& python, Done done)
 {
-    m_done = std::move(done);
-    m_python = python;
-    if (const QTemporaryDir& dir = m_folder->dir; !dir.isValid())
-        return give(fail(Error{.message = tr("There is no folder for values: %1").arg(dir.errorString()).toStdString()}));
     launch.side = protocol::Side::Fx;
     launch.ir.clear();
     launch.irIs.reset();
     launch.profile.clear();
     launch.plugins.clear();
     launch.allowPluginNeeds.clear();
+    begin(std::move(launch), python, std::move(done));
+}
+
+void InterpreterRun::startTimes(protocol::LaunchArguments launch, const protocol::PythonExecutor& python, Done done)
+{
+    m_timesOnly = true;
+    begin(std::move(launch), python, std::move(done));
+}
+
+void InterpreterRun::begin(protocol::LaunchArguments launch, const protocol::PythonExecutor& python, Done done)
+{
+    m_done = std::move(done);
+    m_python = python;
+    if (const QTemporaryDir& dir = m_folder->dir; !dir.isValid())
+        return give(fail(Error{.message = tr("There is no folder for values: %1").arg(dir.errorString()).toStdString()}));
     launch.session.clear();
     launch.journal.clear();
     launch.stopAtTick.reset();
@@ -72,23 +83,44 @@ void InterpreterRun::start(protocol::LaunchArguments launch, const protocol::Pyt
     });
 }
 
-void InterpreterRun::ask(std::string command, std::string arguments, std::function<void(const std::string&)> then)
+void InterpreterRun::request(std::string command, std::string arguments, std::function<void(const Result<std::string>&)> then)
 {
     if (!m_link)
         return;
     m_link->request(std::move(command), std::move(arguments),
                     [self = QPointer(this), then = std::move(then)](const Result<std::string>& body) {
-                        if (!self || !self->m_done)
-                            return;
-                        body ? then(*body) : self->give(fail(body.error()));
+                        if (self && self->m_done)
+                            then(body);
                     });
+}
+
+/// What is refused ends it.
+void InterpreterRun::ask(std::string command, std::string arguments, std::function<void(const std::string&)> then)
+{
+    request(std::move(command), std::move(arguments),
+            [this, then = std::move(then)](const Result<std::string>& body) { body ? then(*body) : give(fail(body.error())); });
+}
+
+/// A run more: the one before has warmed the caches. Values without times are of use, too.
+void InterpreterRun::time()
+{
+    request(std::string(protocol::RunRequest::command), protocol::encodeBody(protocol::RunRequest{.profile = true}),
+            [this](const Result<std::string>&) {
+                request("nodewise/profile", "{}", [this](const Result<std::string>& body) {
+                    auto times =
+                        body ? protocol::decodeBody<protocol::ProfileAnswer>(*body) : Result<protocol::ProfileAnswer>(fail(body.error()));
+                    give(Values{m_folder->dir.path(), m_who, std::move(times).value_or(protocol::ProfileAnswer())});
+                });
+            });
 }
 
 void InterpreterRun::onEvent(const dap::Event& event)
 {
     if (event.event == "progressUpdate" || event.event == "progressStart") {
         if (const auto body = protocol::decodeBody<protocol::ProgressBody>(event.body))
-            Q_EMIT progress(tr("Running the program in %1").arg(InterpreterText::shortName(QString::fromStdString(m_python.python))),
+            Q_EMIT progress(m_timesOnly
+                                ? tr("Timing the session's own run")
+                                : tr("Running the program in %1").arg(InterpreterText::shortName(QString::fromStdString(m_python.python))),
                             body->percentage ? *body->percentage / 100 : -1);
         return;
     }
@@ -96,11 +128,9 @@ void InterpreterRun::onEvent(const dap::Event& event)
         return;
     if (const auto stop = protocol::decodeBody<protocol::StoppedBody>(event.body); stop && stop->nodewise.error)
         return give(fail(Error{.message = stop->nodewise.error->message, .node = stop->nodewise.error->node}));
-    ask(std::string(protocol::RunRequest::command),
-        protocol::encodeBody(protocol::RunRequest{.keep = "*", .saveValues = m_folder->dir.path().toStdString()}),
-        [this](const std::string&) {
-            give(Values{m_folder->dir.path(), m_who});
-        });
+    const protocol::RunRequest values{.keep = "*", .saveValues = m_folder->dir.path().toStdString()};
+    ask(std::string(protocol::RunRequest::command), protocol::encodeBody(m_timesOnly ? protocol::RunRequest() : values),
+        [this](const std::string&) { time(); });
 }
 
 /// Once. The link may be what calls this, and this may go with what is done: the link outlives both.

@@ -112,6 +112,12 @@ std::span<const ActionSpec> debugActions()
         {"debug.stepOutModule", Menu::Debug, 303, Needs::Document, "Ctrl+Shift+F11", QT_TRANSLATE_NOOP("Actions", "Step O&ut of Module"),
          ""},
         {"debug.stepBackModule", Menu::Debug, 304, Needs::Document, "Alt+F10", QT_TRANSLATE_NOOP("Actions", "Step Bac&k Over Module"), ""},
+        {"debug.stepRank", Menu::Debug, 311, Needs::Document, "Alt+Shift+F10", QT_TRANSLATE_NOOP("Actions", "Step This Rank"),
+         QT_TRANSLATE_NOOP("Actions", "Run one node on the rank that is looked at alone; in a collective it waits for the others")},
+        {"debug.continueRank", Menu::Debug, 312, Needs::Document, "Alt+Shift+F5", QT_TRANSLATE_NOOP("Actions", "Continue This Rank"),
+         QT_TRANSLATE_NOOP("Actions", "Run the rank that is looked at alone to its next stop")},
+        {"debug.compareRanks", Menu::Debug, 313, Needs::Document, "", QT_TRANSLATE_NOOP("Actions", "Compare Ranks"),
+         QT_TRANSLATE_NOOP("Actions", "Run the program once on all ranks, and find the first node and rank that differ")},
         {"debug.toggleBreakpoint", Menu::Debug, 401, Needs::Document, "F9", QT_TRANSLATE_NOOP("Actions", "Toggle Break&point"),
          QT_TRANSLATE_NOOP("Actions", "Set or remove a breakpoint on the selected node")},
         {"debug.editBreakpoint", Menu::Debug, 402, Needs::Document, "Shift+F9", QT_TRANSLATE_NOOP("Actions", "Breakpoint Con&dition…"),
@@ -204,6 +210,19 @@ void DebugActions::addSteps()
     addStep("debug.stepIntoModule", Step::Into, true, false);
     addStep("debug.stepOutModule", Step::Out, true, false);
     addStep("debug.stepBackModule", Step::Back, true, true);
+    DebugAnalysis* debug = &m_analysis;
+    const auto ranked = [session = &debug->session()] { return session->ranks() > 0 && canRun(*session); };
+    m_set.add(
+        "debug.stepRank", [debug](bool) { debug->session().stepRank(Step::Next); }, ranked);
+    m_set.add(
+        "debug.continueRank", [debug](bool) { debug->session().stepRank(Step::Continue); }, ranked);
+    m_set.add(
+        "debug.compareRanks",
+        [debug, pages = &m_pages](bool) {
+            Q_EMIT debug->pageRequested(QStringLiteral("ranks"), false);
+            pages->compareRanks();
+        },
+        [session = &debug->session()] { return session->ranks() > 0 && session->stopped(); });
 }
 
 void DebugActions::addRun()

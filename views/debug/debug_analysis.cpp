@@ -19,6 +19,7 @@
 
 #include <QApplication>
 #include <QCursor>
+#include <QFileInfo>
 #include <QHelpEvent>
 #include <QJsonObject>
 #include <QToolTip>
@@ -30,6 +31,9 @@ using State = DebugSession::State;
 AnalysisKind DebugAnalysis::kind()
 {
     static constexpr OptionSpec options[] = {
+        {"python", "PATH",
+         "Run programs in this Python interpreter, with its torch; it is executed, after a question whether it is trusted"},
+        {"ranks", "N", "Run programs with collectives on so many ranks, each a process of --python"},
         {"debug", "NODE", "Run to this node first"},
     };
     return {debugActions(), [](Analyses& tab) -> Analysis* { return new DebugAnalysis(tab); }, options};
@@ -60,11 +64,15 @@ DebugAnalysis::DebugAnalysis(Analyses& tab) : Analysis(tab)
     connect(m_start, &SessionStart::started, this, [this] {
         m_followed = 0;
         Q_EMIT dockRequested();
+        if (m_start->python().ranks > 0)
+            Q_EMIT pageRequested(QStringLiteral("ranks"), false);
     });
     connectSession();
     DebugActions(*this, *m_pages, actionSet()).add();
     addAction(
         "debug.follow", [this](bool on) { m_follow = on; }, nullptr, [this] { return m_follow; });
+    actionSet().addOption("python", {.ask = [this](const QString& path) { return askForPython(path); }});
+    actionSet().addOption("ranks", {.ask = [this](const QString& count) { return askForRanks(count); }});
     actionSet().addOption("debug", {.ask = [this](const QString& node) { return askFor(node); },
                                     .settled = [this] { return m_target->settled(); },
                                     .failure = [this] { return m_target->failure(); },
@@ -76,6 +84,30 @@ QString DebugAnalysis::askFor(const QString& node)
     if (!breakpoints().tryNodeIndex(m_start->side(), node))
         return tr("there is no node named %1").arg(node);
     m_target->set(node);
+    return {};
+}
+
+QString DebugAnalysis::askForPython(const QString& path)
+{
+    if (!QFileInfo(path).isExecutable() || QFileInfo(path).isDir())
+        return tr("%1 is not a program").arg(path);
+    protocol::PythonExecutor python = m_start->python();
+    python.python = QFileInfo(path).absoluteFilePath().toStdString();
+    m_start->setPython(std::move(python), {});
+    return {};
+}
+
+QString DebugAnalysis::askForRanks(const QString& count)
+{
+    bool good = false;
+    const int ranks = count.toInt(&good);
+    if (!good || ranks < 1 || ranks > protocol::PythonExecutor::maxRanks)
+        return tr("a number of ranks is from 1 to %1").arg(protocol::PythonExecutor::maxRanks);
+    protocol::PythonExecutor python = m_start->python();
+    if (python.python.empty())
+        return tr("ranks need an interpreter: --python PATH");
+    python.ranks = ranks;
+    m_start->setPython(std::move(python), m_start->pythonTorch());
     return {};
 }
 

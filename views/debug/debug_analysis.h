@@ -68,6 +68,8 @@ Q_SIGNALS:
 
 private:
     QString askFor(const QString& node);
+    QString askForPython(const QString& path);
+    QString askForRanks(const QString& count);
     void connectSession();
     void onState();
     void onSnapshot();

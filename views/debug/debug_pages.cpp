@@ -8,6 +8,7 @@
 #include "views/debug/debug_analysis.h"
 #include "views/debug/debug_banner.h"
 #include "views/debug/edit_panel.h"
+#include "views/debug/ranks_panel.h"
 #include "views/debug/stack_panel.h"
 #include "views/debug/values_panel.h"
 #include "views/debug/watch_model.h"
@@ -43,6 +44,7 @@ std::vector<PageSpec> DebugPages::specs()
         {"watches", Where::DockLeft, 20, [] { return tr("Watches"); }, [this](QWidget*) { return makeWatches(); }},
         {"breakpoints", Where::DockLeft, 30, breakpoints, [this](QWidget*) { return makeBreakpoints(); }},
         {"stack", Where::DockLeft, 40, [] { return tr("Call Stack"); }, [this](QWidget*) { return makeStack(); }},
+        {"ranks", Where::DockLeft, 45, [] { return tr("Ranks"); }, [this](QWidget*) { return makeRanks(); }},
         {"console", Where::DockRight, 40, [] { return tr("Console"); }, [this](QWidget*) { return makeConsole(); }},
         {"edits", Where::DockRight, 60, edits, [this](QWidget*) { return makeEdits(); }},
     };
@@ -100,6 +102,19 @@ QWidget* DebugPages::makeStack()
     auto* stack = new StackPanel(m_analysis.context());
     connect(stack, &StackPanel::sourceRequested, &m_analysis, &Analysis::sourceRequested);
     return stack;
+}
+
+QWidget* DebugPages::makeRanks()
+{
+    m_ranks = new RanksPanel(m_analysis.context());
+    connect(m_ranks, &RanksPanel::message, &m_analysis, &Analysis::message);
+    return m_ranks;
+}
+
+void DebugPages::compareRanks()
+{
+    if (m_ranks)
+        m_ranks->compare();
 }
 
 QWidget* DebugPages::makeConsole()

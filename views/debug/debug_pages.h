@@ -22,6 +22,7 @@ class BreakpointPanel;
 class ConsolePanel;
 class DebugAnalysis;
 class EditPanel;
+class RanksPanel;
 class ValuesPanel;
 class WatchPanel;
 
@@ -39,6 +40,8 @@ public:
     bool canRedo() const;
     void undo();
     void redo();
+    /// As RanksPanel::compare(); its page has been shown.
+    void compareRanks();
     /// Watches.
     void save(QJsonObject& kept) const;
     void restore(const QJsonObject& kept);
@@ -49,6 +52,7 @@ private:
     QWidget* makeWatches();
     QWidget* makeBreakpoints();
     QWidget* makeStack();
+    QWidget* makeRanks();
     QWidget* makeConsole();
     QWidget* makeEdits();
     void watch(const QString& expression);
@@ -60,6 +64,7 @@ private:
     QPointer<BreakpointPanel> m_breakpoints;
     QPointer<ConsolePanel> m_console;
     QPointer<EditPanel> m_edits;
+    QPointer<RanksPanel> m_ranks;
     QStringList m_kept; ///< watches, until their page is made
 };
 

@@ -10,6 +10,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace nodewise::views {
 
 namespace {
@@ -91,6 +93,7 @@ void DebugSession::launch(protocol::LaunchArguments arguments, protocol::PythonE
     m_python = std::move(python);
     m_opened = {};
     m_configured = false;
+    m_rank = 0;
     m_sentSources.clear();
     m_snapshot.reset();
     newGeneration();
@@ -161,9 +164,35 @@ void DebugSession::step(Step step, protocol::StepArguments::Unit unit)
     }
     if (m_state != State::Stopped && !(step == Step::Restart && m_state == State::Running))
         return;
+    move(commandOf(step), step == Step::Restart ? std::string("{}") : stepArguments(unit, false));
+}
+
+void DebugSession::stepRank(Step step)
+{
+    if (m_state == State::Stopped && ranks() > 0)
+        move(commandOf(step), stepArguments(protocol::StepArguments::Unit::Node, true));
+}
+
+/// A rank is a thread of DAP's, numbered from 1. `alone`: others stay where they are.
+std::string DebugSession::stepArguments(protocol::StepArguments::Unit unit, bool alone) const
+{
     protocol::StepArguments arguments;
     arguments.unit = unit;
-    move(commandOf(step), step == Step::Restart ? std::string("{}") : protocol::encodeBody(arguments));
+    arguments.threadId = m_rank + 1;
+    std::string text = protocol::encodeBody(arguments);
+    return alone ? protocol::mergedJson(text, R"({"singleThread":true})").value_or(text) : text;
+}
+
+void DebugSession::lookAt(int rank)
+{
+    if (m_state != State::Stopped || ranks() == 0 || rank == m_rank)
+        return;
+    askText("nodewise/ranks", json({{QStringLiteral("focus"), rank}}), this, [this](Result<std::string> body) {
+        if (body)
+            onStopped(std::string(protocol::jsonMember(*body, {"stop"})));
+        else
+            Q_EMIT output(QStringLiteral("important"), translated(body.error()) + QLatin1Char('\n'));
+    });
 }
 
 void DebugSession::goTo(std::uint32_t node)
@@ -413,6 +442,7 @@ void DebugSession::onStopped(const std::string& body)
     }
     const bool crashed = stop->nodewise.error && stop->nodewise.error->filter == "crash";
     newGeneration();
+    m_rank = ranks() > 0 ? std::max(0, object(body).value(QLatin1String("threadId")).toInt(1) - 1) : 0;
     if (crashed) {
         // What the last stop showed stays; only the node that failed is new.
         auto snapshot = std::make_shared<StopSnapshot>(m_snapshot ? *m_snapshot : StopSnapshot());
@@ -438,7 +468,8 @@ void DebugSession::fetchSnapshot()
         if (!answer || !m_snapshot)
             return;
         auto snapshot = std::make_shared<StopSnapshot>(*m_snapshot);
-        snapshot->body.nodewise.error = answer->error;
+        if (ranks() == 0 || answer->error) // what all ranks together come to, no one of them knows
+            snapshot->body.nodewise.error = answer->error;
         snapshot->body.nodewise.cast = answer->cast;
         snapshot->state = std::move(*answer);
         m_snapshot = std::move(snapshot);
@@ -449,7 +480,7 @@ void DebugSession::fetchSnapshot()
 
 void DebugSession::fetchFrames()
 {
-    askText("stackTrace", R"({"threadId":1})", this, [this](Result<std::string> body) {
+    askText("stackTrace", json({{QStringLiteral("threadId"), m_rank + 1}}), this, [this](Result<std::string> body) {
         if (!body || !m_snapshot)
             return;
         auto snapshot = std::make_shared<StopSnapshot>(*m_snapshot);

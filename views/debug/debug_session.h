@@ -62,6 +62,10 @@ public:
     /// Ends what runs: the next could not start, for a reason that needs no engine.
     void refuse(const QString& reason);
     void step(Step step, protocol::StepArguments::Unit unit = protocol::StepArguments::Unit::Node);
+    /// Forward, the rank that is looked at alone.
+    void stepRank(Step step);
+    /// What is shown and asked is of this rank from now on; a new snapshot comes.
+    void lookAt(int rank);
     /// The next time that the node is about to run, or the last time that it was.
     void goTo(std::uint32_t node);
     void goToTick(std::uint64_t tick);
@@ -86,6 +90,10 @@ public:
     const protocol::LaunchArguments& launched() const { return m_launch; }
     const protocol::PythonExecutor& python() const { return m_python; }
     const protocol::LaunchAnswer& launchAnswer() const { return m_opened; } ///< empty until the program is open
+    /// How many workers run the program together; 0 = one, which has no ranks. DAP's threads.
+    int ranks() const { return alive() ? m_python.ranks : 0; }
+    /// The one that is looked at: where the last stop was, or which the user chose.
+    int rank() const { return m_rank; }
     /// The last stop; null before the first.
     std::shared_ptr<const StopSnapshot> snapshot() const { return m_snapshot; }
     /// Grows with each change of what values are.
@@ -140,6 +148,7 @@ private:
     void sendBreakpoints();
     void sendSources();
     std::function<void(Result<protocol::BreakpointsAnswer>)> answerOf(std::vector<int> keys);
+    std::string stepArguments(protocol::StepArguments::Unit unit, bool alone) const;
     void fetchSnapshot();
     void fetchFrames();
     void fetchValues();
@@ -161,6 +170,7 @@ private:
     std::set<std::string> m_sentSources;
     bool m_configured = false; ///< configurationDone was sent
     std::shared_ptr<const StopSnapshot> m_snapshot;
+    int m_rank = 0;
     quint64 m_generation = 0;
     quint64 m_sessionNumber = 0;
     std::unordered_map<std::uint32_t, std::shared_ptr<const protocol::ValueInfo>> m_values; ///< of this generation

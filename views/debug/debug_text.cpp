@@ -204,6 +204,8 @@ QString DebugText::status(const DebugSession& session)
         parts.append(tr("The run is complete"));
     else
         parts.append(why.isEmpty() ? tr("Stopped before %1").arg(text(info.name)) : tr("Stopped before %1 (%2)").arg(text(info.name), why));
+    if (session.ranks() > 0)
+        parts.append(tr("rank %1 of %2").arg(session.rank()).arg(session.ranks()));
     if (!session.python().python.empty())
         parts.append(tr("in %1", "an interpreter with its torch and device").arg(InterpreterText::of(session)));
     if (info.executedBy.starts_with('/'))

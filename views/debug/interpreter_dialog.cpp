@@ -18,6 +18,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -74,12 +75,12 @@ Label* labelOf(const QString& text, QWidget* field)
     return label;
 }
 
-QString typed(const std::vector<std::string>& entries)
+QString typed(const std::vector<std::string>& entries, const QString& separator = QStringLiteral(", "))
 {
     QStringList out;
     for (const std::string& entry : entries)
         out.append(text(entry));
-    return out.join(QLatin1String(", "));
+    return out.join(separator);
 }
 
 } // namespace
@@ -88,7 +89,7 @@ InterpreterDialog::InterpreterDialog(Asked asked, TrustService* trust, QWidget* 
     : QDialog(parent), m_asked(std::move(asked)), m_trust(trust), m_list(new QTreeWidget(this)), m_device(new QComboBox(this)),
       m_lookUp(new QPushButton(tr("&Look Up Devices"), this)), m_status(new Label(this)), m_rules(new QLineEdit(this)),
       m_imports(new QLineEdit(this)), m_import(new QPushButton(tr("Add &File…"), this)),
-      m_double(new QCheckBox(tr("Compute in float&64"), this))
+      m_double(new QCheckBox(tr("Compute in float&64"), this)), m_ranks(new QSpinBox(this)), m_groups(new QLineEdit(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Choose Interpreter"));
@@ -179,13 +180,36 @@ QFormLayout* InterpreterDialog::makeForm()
     m_double->setChecked(m_asked.now.inDouble);
     m_double->setToolTip(tr("Weights, inputs, and results of floating types are float64, as a reference for rounding errors"));
     form->addRow(QString(), m_double);
+    auto* ranks = makeRanks();
+    form->addRow(labelOf(tr("&Ranks:"), m_ranks), ranks);
     form->setRowVisible(device, !m_asked.alone);
     form->setRowVisible(imports, !m_asked.alone);
     form->setRowVisible(m_rules, !m_asked.alone);
     form->setRowVisible(m_double, !m_asked.alone);
+    form->setRowVisible(ranks, m_asked.own && !m_asked.alone);
     connect(m_lookUp, &QPushButton::clicked, this, &InterpreterDialog::lookUp);
     connect(m_import, &QPushButton::clicked, this, &InterpreterDialog::browseImport);
     return form;
+}
+
+QHBoxLayout* InterpreterDialog::makeRanks()
+{
+    m_ranks->setObjectName(QStringLiteral("ranks"));
+    m_ranks->setRange(0, protocol::PythonExecutor::maxRanks);
+    m_ranks->setSpecialValueText(tr("none: one process"));
+    m_ranks->setValue(m_asked.now.ranks);
+    m_ranks->setToolTip(tr("For a program with collectives, such as all_reduce: so many processes run it together, connected by "
+                           "torch.distributed on this machine. {rank} in the name of an inputs file is each one's number"));
+    m_groups->setObjectName(QStringLiteral("groups"));
+    m_groups->setText(typed(m_asked.now.rankGroups, QStringLiteral("; ")));
+    m_groups->setPlaceholderText(tr("process groups, such as tp=0,1/2,3; others are of all ranks"));
+    m_groups->setAccessibleName(tr("Process groups"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_ranks);
+    row->addWidget(m_groups, 1);
+    connect(m_ranks, &QSpinBox::valueChanged, this, [this](int count) { m_groups->setEnabled(count > 0 && m_ranks->isEnabled()); });
+    m_groups->setEnabled(m_asked.now.ranks > 0);
+    return row;
 }
 
 /// Folders may lie on a slow disk.
@@ -297,6 +321,9 @@ protocol::PythonExecutor InterpreterDialog::read() const
         if (module.ends_with(".py"))
             module = QFileInfo(program.absoluteDir(), text(module)).absoluteFilePath().toStdString();
     out.inDouble = m_double->isChecked();
+    out.ranks = m_asked.own ? m_ranks->value() : 0;
+    if (out.ranks > 0)
+        out.rankGroups = entries(m_groups->text(), QStringLiteral(";"));
     return out;
 }
 
@@ -304,8 +331,9 @@ protocol::PythonExecutor InterpreterDialog::read() const
 void InterpreterDialog::onChosen()
 {
     const QString path = chosenPath();
-    for (QWidget* field : std::initializer_list<QWidget*>{m_device, m_lookUp, m_rules, m_imports, m_import, m_double})
+    for (QWidget* field : std::initializer_list<QWidget*>{m_device, m_lookUp, m_rules, m_imports, m_import, m_double, m_ranks})
         field->setEnabled(!path.isEmpty());
+    m_groups->setEnabled(!path.isEmpty() && m_ranks->value() > 0);
     m_use->setEnabled(m_list->currentItem() != nullptr);
     if (m_search.running())
         return;

@@ -18,8 +18,10 @@
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
+class QHBoxLayout;
 class QLineEdit;
 class QPushButton;
+class QSpinBox;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -51,6 +53,7 @@ Q_SIGNALS:
 private:
     QWidget* makeList();
     QFormLayout* makeForm();
+    QHBoxLayout* makeRanks();
     void search();
     void take(std::vector<process::Interpreter> found);
     QTreeWidgetItem* addRow(const process::Interpreter& one);
@@ -79,6 +82,8 @@ private:
     QLineEdit *m_rules, *m_imports;
     QPushButton* m_import;
     QCheckBox* m_double;
+    QSpinBox* m_ranks;
+    QLineEdit* m_groups;
     QPushButton* m_use = nullptr;
 };
 

@@ -42,6 +42,8 @@ QString InterpreterText::of(const protocol::PythonExecutor& python, const QStrin
     parts.append(deviceOf(python));
     if (python.inDouble)
         parts.append(QStringLiteral("float64"));
+    if (python.ranks > 0)
+        parts.append(python.ranks == 1 ? tr("1 rank") : tr("%1 ranks").arg(python.ranks));
     return parts.join(QLatin1String(", "));
 }
 

@@ -4,6 +4,7 @@
 
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <algorithm>
 
 namespace nodewise::views {
 
@@ -16,7 +17,7 @@ public:
         QColor color = option.palette.color(QPalette::Link);
         color.setAlpha(60);
         const QRectF area = QRectF(option.rect).adjusted(4, 3, -4, -3);
-        const QRectF bar(area.left(), area.top(), area.width() * index.data(m_role).toDouble(), area.height());
+        const QRectF bar(area.left(), area.top(), area.width() * std::clamp(index.data(m_role).toDouble(), 0.0, 1.0), area.height());
         const bool selected = option.state & QStyle::State_Selected; // its background would hide what is behind it
         if (selected)
             QStyledItemDelegate::paint(painter, option, index);

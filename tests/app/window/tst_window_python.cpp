@@ -7,8 +7,10 @@
 #include "views/common/label.h"
 #include "views/common/trust_question.h"
 #include "views/common/trust_service.h"
+#include "views/compare/compare_model.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_setup_page.h"
+#include "views/compare/compare_table.h"
 #include "views/compare/comparison.h"
 #include "views/compare/finding_card.h"
 #include "views/debug/breakpoint_list.h"
@@ -27,6 +29,7 @@
 #include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTreeView>
 #include <QTreeWidget>
 
 /// Ends the test function where no interpreter has torch.
@@ -164,7 +167,39 @@ QStringList trustFiles(const QTemporaryDir& folder, const QString& name)
 } // namespace
 
 class TestWindowPython : public QObject {
-    Q_OBJECT private Q_SLOTS : void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+    Q_OBJECT
+
+    /// How long each node took on both sides, beside its verdict; sorted and filed as numbers.
+    void comparesTimes(DebugBench& b, views::ComparePanel& panel)
+    {
+        using Column = views::CompareModel;
+        panel.showPage(views::ComparePanel::Page::Values);
+        QTreeView* table = panel.table()->table();
+        const auto& comparison = part<views::Comparison>(b.page());
+        QVERIFY(comparison.timed());
+        for (const int column : {Column::Time, Column::ExpectedTime, Column::TimeRatio})
+            QVERIFY(!table->isColumnHidden(column));
+        table->sortByColumn(Column::ExpectedTime, Qt::DescendingOrder);
+        QCOMPARE(table->model()->index(0, Column::ExpectedTime).data(views::BarRole).toDouble() > 0, true);
+        int timed = 0;
+        double before = 1;
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const auto at = [&](int column) { return table->model()->index(row, column); };
+            if (at(Column::Time).data().toString().isEmpty())
+                continue;
+            ++timed;
+            QVERIFY(at(Column::ExpectedTime).data(views::BarRole).toDouble() <= before);
+            before = at(Column::ExpectedTime).data(views::BarRole).toDouble();
+            QVERIFY2(at(Column::TimeRatio).data().toString().endsWith(QStringLiteral("×")),
+                     qPrintable(at(Column::TimeRatio).data().toString()));
+        }
+        QVERIFY(timed > 5);
+        QVERIFY(panel.table()->exported().titles.contains("expected_ns"));
+        savesPictures(b, b.window, "python_compare_times");
+    }
+
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
 
     /// What lies beside a program may be as hostile as it is: it is listed by reading, and starts once the user trusts it.
     void foundByReading()
@@ -357,6 +392,7 @@ class TestWindowPython : public QObject {
         QCOMPARE(panel.finding()->verdict(), QString("This operator differs"));
         QVERIFY2(panel.summaryText().contains("fakenpu"), qPrintable(panel.summaryText()));
         savePicture(b.window, "python_compare_finding.png");
+        comparesTimes(b, panel);
     }
 
     /// An operator that ends the interpreter: the window stands, and says where.
