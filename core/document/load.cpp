@@ -6,6 +6,7 @@
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/program/export_snippet.h"
+#include "core/program/open_or_choose.h"
 #include "core/torchtrace/compare.h"
 #include "core/torchtrace/timeline.h"
 #include "core/trace/cache/cache.h"
@@ -109,30 +110,23 @@ void checkLinks(Document& document)
 
 LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
 {
-    progress.step(UserText("Listing the file's models"));
-    if (request.model.empty()) {
-        auto models = choiceOf(request.file);
-        if (!models)
-            return failed(std::move(models.error()));
-        if (!models->empty()) {
-            LoadOutcome outcome;
-            outcome.models = std::move(*models);
-            return outcome;
-        }
-    }
-    if (progress.cancelled())
-        return cancelled(request);
     progress.step(UserText("Reading the graph"));
-    auto model = program::open(request.file, request.model, progress);
-    if (!model)
-        return failed(std::move(model.error()));
+    auto opening = program::openOrChoose(request.file, request.model, progress);
+    if (!opening)
+        return failed(std::move(opening.error()));
+    if (!opening->choice.empty()) {
+        LoadOutcome outcome;
+        outcome.models = std::move(opening->choice);
+        return outcome;
+    }
+    const std::shared_ptr<const program::Model> model = std::move(opening->model);
     progress.step(UserText("Converting to IR"), 0.6);
-    auto irSide = std::async(std::launch::async, [&] { return makeIr(request, **model, progress); });
+    auto irSide = std::async(std::launch::async, [&] { return makeIr(request, *model, progress); });
     auto document = std::make_shared<Document>();
     document->file = request.file;
     document->irFile = request.irFile;
-    document->model = *model;
-    const graph::Graph& graph = *(*model)->graph;
+    document->model = model;
+    const graph::Graph& graph = *model->graph;
     document->fxDiagram = layout::diagramOf(graph);
     document->diagnostics = graph.diagnostics();
     append(document->diagnostics, graph.lint());

@@ -6,6 +6,7 @@
 #include "core/program/archive.h"
 #include "core/program/executorch/pte_program.h"
 #include "core/program/foreign.h"
+#include "core/program/open_or_choose.h"
 #include "core/program/signature_decoder.h"
 #include "core/program/torchtrace/log_program.h"
 #include "core/program/weights.h"
@@ -340,11 +341,14 @@ Result<void> checkUnchanged(const std::string& file, const FileIdentity& opened)
                       .hint = UserText("open it again")});
 }
 
-Result<std::shared_ptr<const Model>> open(const std::string& file, const std::string& name, const Progress& progress)
+namespace {
+
+/// `choose`: an empty name is a question where the file has several models, else the first one's.
+Result<Opening> openModel(const std::string& file, const std::string& name, bool choose, const Progress& progress)
 {
     if (executorch::isPte(file)) {
-        auto model = executorch::openPte(file, name, progress);
-        return model ? std::move(model) : fail(std::move(model.error()).inFile(file));
+        auto opening = executorch::openPteOrChoose(file, name, choose, progress);
+        return opening ? std::move(opening) : fail(std::move(opening.error()).inFile(file));
     }
     if (isTorchTrace(file))
         return openTorchTrace(file, name, progress);
@@ -354,6 +358,8 @@ Result<std::shared_ptr<const Model>> open(const std::string& file, const std::st
     const auto summary = summarize(*archive);
     if (!summary)
         return fail(advised(summary.error(), file));
+    if (choose && name.empty() && summary->models.size() > 1)
+        return Opening{.model = {}, .choice = summary->models};
     const auto chosen = chooseModel(*summary, name);
     if (!chosen)
         return fail(Error(chosen.error()).inFile(file));
@@ -361,7 +367,20 @@ Result<std::shared_ptr<const Model>> open(const std::string& file, const std::st
     model->name = *chosen;
     if (auto decoded = decodeModel(*model, *archive, summary->kind, progress); !decoded)
         return fail(advised(std::move(decoded.error()), file));
-    return std::shared_ptr<const Model>(std::move(model));
+    return Opening{.model = std::move(model), .choice = {}};
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Model>> open(const std::string& file, const std::string& name, const Progress& progress)
+{
+    auto opening = openModel(file, name, false, progress);
+    return opening ? Result<std::shared_ptr<const Model>>(std::move(opening->model)) : fail(std::move(opening.error()));
+}
+
+Result<Opening> openOrChoose(const std::string& file, const std::string& model, const Progress& progress)
+{
+    return openModel(file, model, true, progress);
 }
 
 } // namespace nodewise::program

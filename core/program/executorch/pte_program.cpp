@@ -43,15 +43,14 @@ bool isPte(const std::string& file)
     return PteFile::recognizes(startOfFile(file, 8));
 }
 
-Result<program::Summary> inspectPte(const std::string& file)
+namespace {
+
+Result<program::Summary> summarize(const PteFile& pte)
 {
-    const auto pte = PteFile::open(file);
-    if (!pte)
-        return fail(pte.error());
-    program::Summary summary{.fileSize = pte->file().size()};
-    const auto* segments = pte->program().segments();
+    program::Summary summary{.fileSize = pte.file().size()};
+    const auto* segments = pte.program().segments();
     summary.records = segments ? segments->size() : 0;
-    if (const auto* plans = pte->program().plans())
+    if (const auto* plans = pte.program().plans())
         for (const format::Plan* plan : *plans)
             summary.models.push_back(textOf(plan->name()));
     if (summary.models.empty())
@@ -59,13 +58,9 @@ Result<program::Summary> inspectPte(const std::string& file)
     return summary;
 }
 
-Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, const std::string& method, const Progress& progress)
+Result<std::shared_ptr<const program::Model>> readMethod(const PteFile& pte, const std::string& method, const Progress& progress)
 {
-    progress.step(UserText("reading the program"), 0);
-    const auto pte = PteFile::open(file);
-    if (!pte)
-        return fail(pte.error());
-    const auto* plans = pte->program().plans();
+    const auto* plans = pte.program().plans();
     std::string names;
     for (flatbuffers::uoffset_t i = 0; plans && i < plans->size(); ++i) {
         const format::Plan& plan = *plans->Get(i);
@@ -79,14 +74,14 @@ Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, c
         model->name = name;
         model->record = "plans[" + std::to_string(i) + "]";
         model->dialect = dialect;
-        model->identity = pte->file().identity();
-        model->contentHash = longHashText(std::string(pte->flatbuffer()) + name);
+        model->identity = pte.file().identity();
+        model->contentHash = longHashText(std::string(pte.flatbuffer()) + name);
         if (const format::Containers* containers = plan.containers()) {
             constexpr std::size_t whole = std::size_t(1) << 20;
             model->inSpec = textOf(containers->inputs(), whole);
             model->outSpec = textOf(containers->outputs(), whole);
         }
-        if (auto read = readPlan(*pte, plan, *model, progress); !read)
+        if (auto read = readPlan(pte, plan, *model, progress); !read)
             return fail(std::move(read.error()).inRecord(name));
         findAliases(*model);
         return std::shared_ptr<const program::Model>(std::move(model));
@@ -94,6 +89,37 @@ Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, c
     if (names.empty())
         return fail("the ExecuTorch program has no methods");
     return fail(Error{.message = UserText("the file has no method '%1'", method), .hint = UserText("it has %1", names)});
+}
+
+} // namespace
+
+Result<program::Summary> inspectPte(const std::string& file)
+{
+    const auto pte = PteFile::open(file);
+    return pte ? summarize(*pte) : fail(pte.error());
+}
+
+Result<program::Opening> openPteOrChoose(const std::string& file, const std::string& method, bool choose, const Progress& progress)
+{
+    progress.step(UserText("reading the program"), 0);
+    const auto pte = PteFile::open(file);
+    if (!pte)
+        return fail(pte.error());
+    if (choose && method.empty()) {
+        auto summary = summarize(*pte);
+        if (!summary)
+            return fail(std::move(summary.error()));
+        if (summary->models.size() > 1)
+            return program::Opening{.model = {}, .choice = std::move(summary->models)};
+    }
+    auto model = readMethod(*pte, method, progress);
+    return model ? Result<program::Opening>(program::Opening{.model = std::move(*model), .choice = {}}) : fail(std::move(model.error()));
+}
+
+Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, const std::string& method, const Progress& progress)
+{
+    auto opening = openPteOrChoose(file, method, false, progress);
+    return opening ? Result<std::shared_ptr<const program::Model>>(std::move(opening->model)) : fail(std::move(opening.error()));
 }
 
 } // namespace nodewise::executorch

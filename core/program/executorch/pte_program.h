@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/program/program.h"
+#include "core/program/open_or_choose.h"
 
 namespace nodewise::executorch {
 
@@ -17,6 +17,8 @@ bool isPte(const std::string& file);
 /// Its methods. Errors: damaged, truncated.
 Result<program::Summary> inspectPte(const std::string& file);
 /// One method; "" = the first. Weights are indexed, never read. Errors: as above, and no such method, with those that there are.
+/// One method; "" = with `choose` the names of all where there are several, else the first. The file is checked once.
+Result<program::Opening> openPteOrChoose(const std::string& file, const std::string& method, bool choose, const Progress& progress);
 Result<std::shared_ptr<const program::Model>> openPte(const std::string& file, const std::string& method, const Progress& progress);
 
 } // namespace nodewise::executorch
