@@ -3,6 +3,7 @@
 
 #include "app/viewer/diff_tabs.h"
 #include "app/viewer/layout_analysis.h"
+#include "app/viewer/levels_analysis.h"
 #include "app/viewer/matrix_tabs.h"
 #include "app/viewer/model_export.h"
 #include "app/viewer/package_analysis.h"
@@ -29,9 +30,10 @@ std::vector<views::AnalysisKind> analysisKinds(const std::vector<views::Analysis
 {
     using namespace views;
     std::vector<AnalysisKind> all{
-        DebugAnalysis::kind(),  RunInputsAnalysis::kind(), TensorAnalysis::kind(),   ComparisonAnalysis::kind(), RiskAnalysis::kind(),
-        ShadowAnalysis::kind(), MemoryAnalysis::kind(),    CoverageAnalysis::kind(), KernelAnalysis::kind(),     CostAnalysis::kind(),
-        TimesAnalysis::kind(),  LayoutAnalysis::kind(),    PackageAnalysis::kind(),  RecordAnalysis::kind(),     NotesAnalysis::kind(),
+        DebugAnalysis::kind(),   RunInputsAnalysis::kind(), TensorAnalysis::kind(), ComparisonAnalysis::kind(),
+        RiskAnalysis::kind(),    ShadowAnalysis::kind(),    MemoryAnalysis::kind(), CoverageAnalysis::kind(),
+        KernelAnalysis::kind(),  CostAnalysis::kind(),      TimesAnalysis::kind(),  LayoutAnalysis::kind(),
+        PackageAnalysis::kind(), RecordAnalysis::kind(),    NotesAnalysis::kind(),  LevelsAnalysis::kind(),
     };
     all.insert(all.end(), more.begin(), more.end());
     return all;

@@ -236,7 +236,7 @@ PageState DocumentPage::state() const
     const bool seen = isVisible() && !maximized();
     if (seen && m_left && m_right && m_columns->count() == 3)
         s.columns = m_columns->sizes();
-    if (seen && m_fxVisible && m_irVisible && !s.summary)
+    if (seen && m_fxVisible && m_irVisible && m_paneSplit->count() == 2 && !s.summary)
         s.panes = m_paneSplit->sizes();
     if (seen && m_left)
         s.left = m_leftSplit->sizes();

@@ -3,6 +3,7 @@
 
 #include "app/viewer/analyses.h"
 #include "app/viewer/graph_pane.h"
+#include "app/viewer/level_panes.h"
 #include "app/viewer/node_names.h"
 #include "app/viewer/notice_bar.h"
 #include "app/viewer/pane_header.h"
@@ -122,6 +123,7 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
 
 DocumentPage::~DocumentPage()
 {
+    delete m_levels;           // with its connections: panes that end would tell the inspector
     m_inspector->setMore({});  // it would ask the analyses
     m_sides->disconnect(this); // the keyboard leaves what is destroyed
     // Before the views that they tell.
@@ -142,6 +144,7 @@ void DocumentPage::makeAnalyses(const QByteArray& kept)
     host.window = this;
     host.lastFolder = m_services.lastFolder;
     m_analyses = new views::Analyses(std::move(host), analysisKinds(m_services.analyses), this);
+    makeLevels();
     m_analyses->restore(kept);
     for (const PageSpec& page : m_analyses->pages(PageSpec::Where::Inspector))
         m_inspector->addPage(page.make(nullptr), page.title);
@@ -155,6 +158,20 @@ void DocumentPage::makeAnalyses(const QByteArray& kept)
     }
     connectAnalyses();
     showMarks();
+}
+
+void DocumentPage::makeLevels()
+{
+    auto* analysis = m_analyses->find<LevelsAnalysis>();
+    m_levels = new LevelPanes(*this, *m_paneSplit, *analysis, m_services.animated);
+    connect(m_levels, &LevelPanes::frameComplete, this, &DocumentPage::noticeFrame);
+    connect(m_levels, &LevelPanes::inspected, this, [this, analysis](views::Selection* selection, std::optional<std::size_t> level) {
+        if (level)
+            m_inspector->setMore([analysis, at = *level](graph::NodeId node) { return std::vector{analysis->factsOf(at, node.index())}; });
+        else
+            m_inspector->setMore([this](graph::NodeId node) { return m_analyses->facts(node); });
+        m_inspector->setSelection(selection);
+    });
 }
 
 void DocumentPage::connectAnalyses()
@@ -441,7 +458,8 @@ bool DocumentPage::isComplete() const
 {
     if (summaryShown())
         return true;
-    return std::all_of(m_panes.begin(), m_panes.end(), [](const GraphPane* pane) { return pane->isHidden() || pane->isComplete(); });
+    return m_levels->isComplete() &&
+           std::all_of(m_panes.begin(), m_panes.end(), [](const GraphPane* pane) { return pane->isHidden() || pane->isComplete(); });
 }
 
 void DocumentPage::noticeFrame()

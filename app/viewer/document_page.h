@@ -29,6 +29,7 @@ class Workbench;
 namespace nodewise::viewer {
 
 class GraphPane;
+class LevelPanes;
 class NoticeBar;
 class PaneHeader;
 class SidePanels;
@@ -140,6 +141,7 @@ private:
     void restoreSizes(const PageState& state);
     void makeAnalyses(const QByteArray& kept);
     void connectAnalyses();
+    void makeLevels();
     void showMarks();
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node) const;
     QWidget* makeNodeFacts();
@@ -176,6 +178,7 @@ private:
     bool m_placed = false; ///< panels stand where the first state had them
     Region m_maximized = Region::None;
     Panes m_panesBefore = Panes::Both; ///< of a maximized pane
+    LevelPanes* m_levels = nullptr;    ///< of further levels
 };
 
 } // namespace nodewise::viewer

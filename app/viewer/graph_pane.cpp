@@ -249,6 +249,12 @@ void GraphPane::setMaximized(bool maximized)
     paintIcons();
 }
 
+void GraphPane::setTitle(std::function<QString()> title)
+{
+    m_title = std::move(title);
+    retranslate();
+}
+
 void GraphPane::setAnimated(bool animated)
 {
     m_animated = animated;
@@ -298,7 +304,7 @@ void GraphPane::showDetail()
 
 void GraphPane::retranslate()
 {
-    const QString title = m_side == Side::Fx ? tr("FX graph") : tr("IR");
+    const QString title = m_title ? m_title() : m_side == Side::Fx ? tr("FX graph") : tr("IR");
     m_header->setTitle(title);
     setAccessibleName(title);
     m_canvasButton->setText(tr("Canvas"));

@@ -42,6 +42,8 @@ public:
     void setHint(std::function<QStringList(std::uint32_t)> hint);
     void setMenuExtra(std::function<void(QMenu&, std::optional<std::uint32_t>)> extra);
     void setMaximized(bool maximized);
+    /// In place of the side's name; asked again when the language changes.
+    void setTitle(std::function<QString()> title);
     void setAnimated(bool animated);
     void setMinimapVisible(bool visible);
     void setLegendVisible(bool visible);
@@ -109,6 +111,7 @@ private:
     QToolButton* m_hide = nullptr;
     views::GraphCanvas* m_canvas = nullptr;
     views::CodeView* m_code = nullptr;
+    std::function<QString()> m_title; ///< null: the side's
 };
 
 } // namespace nodewise::viewer
