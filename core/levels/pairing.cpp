@@ -119,6 +119,7 @@ public:
         pairAlike(lineKeys(m_from, false), lineKeys(m_to, false), "same Python line");
         pairElements();
         pairEnds();
+        pairViews();
         return LinkSet(std::move(m_links));
     }
 
@@ -346,6 +347,45 @@ private:
             else if (spec && !spec->target.empty())
                 visit(id.index(), worded("weight", spec->target));
         }
+    }
+
+    /// Views for which a plan has no instruction: of the same sizes, of a value that is linked.
+    void pairViews()
+    {
+        if (!m_from.model || !m_to.model)
+            return;
+        std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> earlier; // by later node
+        for (const Link& link : m_links)
+            earlier[link.to].push_back(link.from);
+        std::vector<Link> all;
+        for (std::uint32_t view = 0; view < m_to.size() && !m_progress.cancelled(); ++view) {
+            const graph::Node& node = m_to.model->graph->node(graph::NodeId(view));
+            const bool planned = node.target == "executorch.view" && !node.args.empty() && !m_toDone[view];
+            const auto* of = planned ? node.args[0].value.as<graph::Argument::NodeRef>() : nullptr;
+            const auto sources = of ? earlier.find(of->node.index()) : earlier.end();
+            if (sources == earlier.end())
+                continue;
+            const std::vector<std::uint32_t> made = viewsOf(sources->second, view);
+            for (const std::uint32_t each : made)
+                all.push_back({each, view, made.size() > 1 ? Mark::Ambiguous : Mark::Derived, "view of the same sizes"});
+            earlier[view] = made; // views of views
+        }
+        add(std::move(all));
+    }
+    std::vector<std::uint32_t> viewsOf(const std::vector<std::uint32_t>& sources, std::uint32_t view) const
+    {
+        std::vector<std::uint32_t> made;
+        std::size_t tried = 0;
+        for (const std::uint32_t source : sources)
+            for (const graph::NodeId user : m_from.model->graph->node(graph::NodeId(source)).users) {
+                if (made.size() == mostCandidates || ++tried > mostOfOneKey)
+                    return made;
+                const std::string_view base = operatorBase(nodeTarget(m_from, user.index()));
+                const bool isView = base == "view_copy" || base == "squeeze_copy" || base == "unsqueeze_copy";
+                if (isView && sameSizes(m_from, user.index(), m_to, view) && std::ranges::find(made, user.index()) == made.end())
+                    made.push_back(user.index());
+            }
+        return made;
     }
 
     const Level& m_from;

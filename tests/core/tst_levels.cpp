@@ -83,6 +83,7 @@ private Q_SLOTS:
     void setsAreNToM();
     void chainsKeepTheWeakestMark();
     void handlesPairByOperatorAndOrder();
+    void viewsHaveNoInstruction();
     void namesOfAncestorsPair();
     void claimsAndLines();
     void otherProgramsStayApart();
@@ -155,6 +156,36 @@ void TestLevels::handlesPairByOperatorAndOrder()
                           QStringLiteral("mul -> call exact (debug handle 7)"),
                           QStringLiteral("mul_1 -> m_1 derived (debug handle 7, 2 of 2 of its operator)"),
                           QStringLiteral("mul_1 -> call exact (debug handle 7)")}));
+}
+
+/// A plan leaves views out where memory is shared; edge nodes of the same sizes are what they are, two of them both candidates.
+void TestLevels::viewsHaveNoInstruction()
+{
+    const auto levelOf = [](const char* id, Stage stage, const char* text) {
+        const auto graph = graph::parseText(text);
+        if (!graph)
+            qFatal("%s", graph.error().text().c_str());
+        auto model = std::make_shared<program::Model>();
+        model->graph = *graph;
+        return Level{.id = id, .title = std::string(id), .stage = stage, .file = id, .model = model};
+    };
+    const Level edge = levelOf("edge", Stage::Edge,
+                               "%x : f32[2, 3] = placeholder\n"
+                               "%a : f32[2, 3] = aten.relu.default(self: %x) meta \"debug_handle\" \"1\"\n"
+                               "%one : f32[6] = aten.view_copy.default(self: %a)\n"
+                               "%two : f32[6] = aten.view_copy.default(self: %a)\n"
+                               "%back : f32[1, 6] = aten.unsqueeze_copy.default(self: %one)\n"
+                               "return (%two, %back)\n");
+    const Level plan = levelOf("plan", Stage::Plan,
+                               "%x : f32[2, 3] = placeholder\n"
+                               "%r : f32[2, 3] = aten.relu.out(self: %x) meta \"debug_handle\" \"1\"\n"
+                               "%v : f32[6] = \"executorch.view\"(self: %r)\n"
+                               "%w : f32[1, 6] = \"executorch.view\"(self: %v)\n"
+                               "return (%v, %w)\n");
+    const QStringList found = lines(pair(edge, plan), edge, plan);
+    QCOMPARE(found.filter(QStringLiteral("view of")), QStringList({QStringLiteral("one -> v ambiguous (view of the same sizes)"),
+                                                                   QStringLiteral("two -> v ambiguous (view of the same sizes)"),
+                                                                   QStringLiteral("back -> w derived (view of the same sizes)")}));
 }
 
 void TestLevels::namesOfAncestorsPair()
