@@ -207,7 +207,7 @@ void LevelsAnalysis::showFirst(const QStringList& added)
     QStringList ids(QString::fromStdString(all[own].id)), more;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const QString id = QString::fromStdString(all[i].id);
-        const bool isNew = added.isEmpty() ? m_shown.isEmpty() : added.contains(QString::fromStdString(all[i].file));
+        const bool isNew = m_shown.isEmpty() || added.contains(QString::fromStdString(all[i].file));
         if (i != own && !all[i].ir && (isNew || m_shown.contains(id)))
             more.append(id);
     }
