@@ -8,6 +8,7 @@
 #include "app/cli/print.h"
 #include "app/cli/python.h"
 #include "app/cli/run_inputs.h"
+#include "core/program/program.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -80,6 +81,28 @@ std::vector<Compared> compareFolder(const CompareOptions& options)
     return out;
 }
 
+/// The model's line that the first divergence comes from: of the innermost frame, which is the user's.
+std::string pythonLine(const Compared& compared, const CompareOptions& options)
+{
+    if (!compared.answer.firstRow || compared.pair.program.ends_with(".json"))
+        return {};
+    const auto model = program::open(compared.pair.program, options.model);
+    if (!model)
+        return {};
+    const graph::Graph& graph = *(*model)->graph;
+    for (const graph::Node& node : graph.nodes()) {
+        const std::string& stack = node.metadata.stackTrace;
+        const std::size_t frame = stack.rfind("File \"");
+        if (frame == std::string::npos || graph.qualifiedName(node.id) != compared.answer.firstRow->name)
+            continue;
+        std::string text = "  Python: " + stack.substr(frame);
+        while (text.ends_with('\n'))
+            text.pop_back();
+        return text + "\n";
+    }
+    return {};
+}
+
 Result<void> tell(const std::vector<Compared>& all, const CompareOptions& options)
 {
     const bool folder = isFolder(options.a);
@@ -90,7 +113,7 @@ Result<void> tell(const std::vector<Compared>& all, const CompareOptions& option
         return print(exporting::reportJson(all, !folder));
     if (folder)
         return print(exporting::summaryText(all));
-    return all.front().error ? Result<void>() : print(exporting::reportText(all.front()));
+    return all.front().error ? Result<void>() : print(exporting::reportText(all.front()) + pythonLine(all.front(), options));
 }
 
 /// A value that diverges, or had to be compared and was not, is an error that names its node; whatever else goes wrong is thrown as

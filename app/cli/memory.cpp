@@ -3,6 +3,8 @@
 #include "app/cli/options.h"
 #include "app/cli/print.h"
 #include "core/export/memory_report.h"
+#include "core/export/planned_memory.h"
+#include "core/program/executorch/pte_program.h"
 
 namespace nodewise::cli {
 
@@ -12,9 +14,21 @@ struct MemoryOptions : LaunchOptions {
     bool json = false;
 };
 
+/// Of an ExecuTorch program, whose memory is planned in the file: nothing is run.
+Result<void> plannedMemory(const MemoryOptions& options)
+{
+    const auto model = program::open(options.file, options.model);
+    if (!model)
+        return fail(model.error());
+    const auto planned = exporting::plannedMemory(**model);
+    return print(options.json ? exporting::plannedMemoryJson(planned) : exporting::plannedMemoryText(planned));
+}
+
 /// A node that fails is an error; what was found before it is printed.
 Result<void> memory(const MemoryOptions& options)
 {
+    if (executorch::isPte(options.file))
+        return plannedMemory(options);
     const auto answer = ask<protocol::MemoryAnswer>(options, protocol::MemoryRequest());
     if (!answer)
         return fail(answer.error());
@@ -28,8 +42,8 @@ Result<void> memory(const MemoryOptions& options)
 Command memoryCommand()
 {
     return {.name = "memory",
-            .help = "Run a program and show what is in memory when, and the peak",
-            .examples = {"memory model.pt2", "memory model.pt2 --meta --json"},
+            .help = "Run a program and show what is in memory when, and the peak; of a .pte, the memory that it has planned",
+            .examples = {"memory model.pt2", "memory model.pt2 --meta --json", "memory model.pte"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<MemoryOptions>();
                 addLaunch(app, *options);

@@ -2,7 +2,9 @@
 #include "app/cli/run_inputs.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/input_file.h"
 #include "core/base/numbers.h"
+#include "core/program/executorch/bundle_file.h"
 
 #include <algorithm>
 #include <sys/stat.h>
@@ -116,6 +118,50 @@ void takeSource(const std::string& whole, const std::string& source, protocol::I
         input.file = source;
 }
 
+/// Of one test case of an ExecuTorch program: "case_1", "decode.case_0"; "" = the first one.
+void addTestCase(const std::string& whole, const protocol::InputSpec& asked, std::vector<protocol::InputSpec>& out)
+{
+    const auto bundle = executorch::readBundle(asked.file);
+    if (!bundle)
+        refuse(whole, bundle.error().text());
+    std::string names;
+    for (std::size_t suite = 0; suite < bundle->suites.size(); ++suite)
+        for (std::size_t at = 0; at < bundle->suites[suite].cases.size(); ++at) {
+            const std::string name = (suite > 0 ? bundle->suites[suite].method + "." : std::string()) + "case_" + std::to_string(at);
+            if (constexpr std::size_t most = 1000; names.size() < most)
+                names += (names.empty() ? "" : ", ") + name;
+            if (asked.key.empty() ? suite + at > 0 : name != asked.key)
+                continue;
+            const auto& inputs = bundle->suites[suite].cases[at].inputs;
+            for (std::size_t i = 0; i < inputs.size(); ++i) {
+                protocol::InputSpec input = asked;
+                input.index = static_cast<int>(i);
+                if (std::holds_alternative<executorch::PlacedTensor>(inputs[i])) {
+                    input.key = executorch::bundledName(*bundle, suite, at, true, i);
+                } else {
+                    input.file.clear();
+                    input.key.clear();
+                    if (const auto* integer = std::get_if<std::int64_t>(&inputs[i]))
+                        input.value = protocol::Scalar(*integer);
+                    else if (const auto* flag = std::get_if<bool>(&inputs[i]))
+                        input.value = protocol::Scalar(*flag);
+                    else if (const auto* real = std::get_if<double>(&inputs[i]))
+                        input.value = protocol::Scalar(*real);
+                    else
+                        refuse(whole, "input " + std::to_string(i) + " is of a kind that is not known here");
+                }
+                out.push_back(std::move(input));
+            }
+            return;
+        }
+    refuse(whole, "there is no test case '" + asked.key + "'; the file has " + names);
+}
+
+bool isTestCase(const protocol::InputSpec& input)
+{
+    return input.name.empty() && input.key.find("input_") == std::string::npos && executorch::isBundle(startOfFile(input.file, 16));
+}
+
 } // namespace
 
 std::vector<protocol::InputSpec> readInputs(const std::vector<std::string>& texts)
@@ -130,6 +176,10 @@ std::vector<protocol::InputSpec> readInputs(const std::vector<std::string>& text
         if (equals != rest.npos)
             input.name = rest.substr(0, equals);
         takeSource(text, equals == rest.npos ? rest : rest.substr(equals + 1), input);
+        if (texts.size() == 1 && !input.file.empty() && isTestCase(input)) {
+            addTestCase(text, input, out);
+            continue;
+        }
         const bool byNames = texts.size() == 1 && hasNames(input.file) && input.key.empty();
         if (input.name.empty() && !byNames)
             input.index = unnamed++;

@@ -17,9 +17,10 @@ namespace nodewise::cli {
 namespace {
 
 struct TraceOptions {
-    std::vector<std::string> files;   ///< one trace; or logs of PyTorchSim, or folders of them
-    std::vector<std::string> kernels; ///< dump folders
-    std::string out, unit, level;
+    std::vector<std::string> files;    ///< one trace; or logs of PyTorchSim, or folders of them
+    std::vector<std::string> kernels;  ///< dump folders
+    std::vector<std::string> programs; ///< of an ETDump
+    std::string out, unit, level, by;
     double clock = 0; ///< MHz; 0 = as the file says
     std::size_t top = 20;
     bool summary = false, json = false;
@@ -34,6 +35,7 @@ trace::ReadOptions readOptions(const TraceOptions& options)
         read.unit = trace::Unit::Cycles;
     if (options.clock > 0)
         read.clockMhz = options.clock;
+    read.programs = options.programs;
     read.level = options.level == "kernels" ? Level::Kernels : options.level == "windows" ? Level::Windows : Level::Instructions;
     return read;
 }
@@ -51,7 +53,11 @@ Result<void> trace(const TraceOptions& options)
     // Windows say what others did meanwhile.
     trace::Selection selection = trace::everything(**trace);
     selection.filter = [&kinds = (*trace)->columns().kind](trace::SliceId slice) { return kinds[slice] != trace::Kind::Window; };
-    auto names = trace::sumUp(**trace, selection, trace::SumBy::Name);
+    const auto by = options.by == "node"     ? trace::SumBy::Node
+                    : options.by == "op"     ? trace::SumBy::Op
+                    : options.by == "module" ? trace::SumBy::Module
+                                             : trace::SumBy::Name;
+    auto names = trace::sumUp(**trace, selection, by);
     if (!names)
         return fail(std::move(names.error()));
     if ((*trace)->isCutOff()) // what was summed up is partly zeros
@@ -66,18 +72,21 @@ Command traceCommand()
 {
     return {.name = "trace",
             .help = "Show the contents of a trace from any tool, or convert it",
-            .examples = {"trace trace.json.gz", "trace togsim_results/ --kernels outputs", "trace run.log -o run.json.gz"},
+            .examples = {"trace trace.json.gz", "trace togsim_results/ --kernels outputs", "trace run.log -o run.json.gz",
+                         "trace model.etdp --by node"},
             .describe = [](CLI::App& app) {
                 const auto options = std::make_shared<TraceOptions>();
                 add(app, "FILE", options->files,
-                    "Chrome trace (.json, .json.gz), including torch.profiler's; Perfetto trace (.pftrace); CSV; .nwtrace; or PyTorchSim "
-                    "or TORCH_TRACE logs, or folders of them, "
+                    "Chrome trace (.json, .json.gz), including torch.profiler's; Perfetto trace (.pftrace); CSV; ETDump (.etdp); .nwtrace; "
+                    "or PyTorchSim or TORCH_TRACE logs, or folders of them, "
                     "read as one run")
                     ->required();
                 writes(add(app, "-o,--output OUT", options->out,
                            "File to write; the suffix determines the format: .json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace"));
                 auto* summary = app.add_flag("--summary", options->summary, "Lanes, span, names by self time (the default without -o)");
                 app.add_flag("--json", options->json, "The same as JSON")->excludes(summary);
+                add(app, "--by WHAT", options->by, "What times are summed by; default name")
+                    ->check(CLI::IsMember({"name", "node", "op", "module"}));
                 add(app, "--top N", options->top, "Number of names shown; default 20")->check(CLI::Range(0, 1'000'000));
                 add(app, "--unit U", options->unit, "Unit of times in a file that does not state it; default us")
                     ->check(CLI::IsMember({"us", "cycles"}));
@@ -85,6 +94,8 @@ Command traceCommand()
                 add(app, "--level L", options->level, "How much of a PyTorchSim log is read; default instructions")
                     ->check(CLI::IsMember({"kernels", "windows", "instructions"}));
                 addRepeated(app, "--kernels DIR", options->kernels, "PyTorchSim's folder of kernels, for their names and nodes");
+                addRepeated(app, "--program FILE", options->programs,
+                            "Of an ETDump: its program (.pte) or ETRecord, if neither lies beside it");
                 return [options] { return trace(*options); };
             }};
 }

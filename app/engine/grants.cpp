@@ -66,8 +66,11 @@ void addWeights(const std::string& file, std::vector<Grant>& out)
         addRead(file, out);
 }
 
+/// The values of an ETDump lie in another file, and its ETRecord and program say whose they are.
 void addDump(const std::string& path, std::vector<Grant>& out)
 {
+    if (path.ends_with(".etdp"))
+        addBeside(path, {".bin", ".etrecord", ".pte", ".bpte"}, out);
     addRead(path.ends_with("/manifest.json") ? fs::path(path).parent_path().string() : path, out);
 }
 

@@ -274,10 +274,11 @@ Result<RunValues> runValuesOf(const std::string& path, const Progress& progress)
                           .file = path,
                           .hint = UserText("record the run with a debug buffer, and intermediate outputs on")});
     RunValues out{.buffer = debugBufferOf(path), .values = {}, .notes = {}};
+    const std::string usual = fs::path(path).stem().string() + ".debug.bin";
     if (out.buffer.empty())
         return fail(Error{.message = UserText("the values of this ETDump lie in a debug buffer, which is not beside it"),
                           .file = path,
-                          .hint = UserText("put it there as %1 or debug_output.bin", fs::path(path).stem().string() + ".debug.bin")});
+                          .hint = UserText("put it there as %1 or debug_output.bin", usual)});
     const auto buffer = InputFile::open(out.buffer);
     if (!buffer)
         return fail(buffer.error());

@@ -18,6 +18,14 @@ std::optional<ReplayVerdict> Expected::tryReplay(const CompareRow&) const
 
 // --- a dump ---------------------------------------------------------------------------------------------------------------------------
 
+ExpectedDump::ExpectedDump(Dump dump, const Listing& listing) : m_dump(std::move(dump)), m_listing(listing)
+{
+    std::unordered_set<std::string> names;
+    for (std::uint32_t node = 0; node < m_listing.size(); ++node)
+        names.insert(m_listing.node(node).qualified);
+    m_dump.chooseLevel([&](const std::string& name) { return names.contains(name); });
+}
+
 std::string ExpectedDump::nameOf(std::uint32_t node) const
 {
     const std::string& name = m_listing.node(node).qualified;

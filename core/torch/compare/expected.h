@@ -92,7 +92,7 @@ private:
 /// Values of a dump, by the names of the actual run's nodes. Nodes that run several times have one value there, that of the last.
 class ExpectedDump : public Expected {
 public:
-    ExpectedDump(Dump dump, const Listing& listing) : m_dump(std::move(dump)), m_listing(listing) {}
+    ExpectedDump(Dump dump, const Listing& listing);
     std::string nameOf(std::uint32_t node) const override;
     UserText whyNot(std::uint32_t node) const override;
     bool onlyLast() const override { return true; }

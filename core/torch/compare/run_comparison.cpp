@@ -148,6 +148,7 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& run, con
     auto dump = Dump::open(out->m_request.dump);
     if (!dump)
         return fail(dump.error());
+    out->m_notes = dump->notes();
     out->m_expected = std::make_unique<ExpectedDump>(std::move(*dump), run.listing());
     return out;
 }

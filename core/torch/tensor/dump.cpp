@@ -5,6 +5,7 @@
 #include "core/base/inside_folder.h"
 #include "core/base/json.h"
 #include "core/program/archive.h"
+#include "core/program/executorch/run_values.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/recorded_at.h"
@@ -83,6 +84,11 @@ Result<std::optional<std::vector<std::string>>> packedEntries(const std::string&
     return out;
 }
 
+bool isRun(const std::string& file)
+{
+    return executorch::EtDump::recognizes(startOfFile(file, 16));
+}
+
 } // namespace
 
 Result<Dump> Dump::open(const std::string& path)
@@ -101,7 +107,7 @@ Result<Dump> Dump::open(const std::string& path)
         std::sort(files.begin(), files.end());
     }
     for (const std::string& file : files)
-        if (auto added = file.ends_with(".json") ? dump.addManifest(file) : dump.addFile(file); !added)
+        if (auto added = file.ends_with(".json") ? dump.addManifest(file) : isRun(file) ? dump.addRun(file) : dump.addFile(file); !added)
             return fail(added.error());
     if (dump.m_entries.empty())
         return fail(
@@ -196,11 +202,40 @@ Result<void> Dump::addManifest(const std::string& file)
     return {};
 }
 
+/// Values lie in the debug buffer as the manifest's raw files do.
+Result<void> Dump::addRun(const std::string& file)
+{
+    auto run = executorch::runValuesOf(file);
+    if (!run)
+        return fail(std::move(run.error()));
+    for (executorch::RunValue& value : run->values) {
+        const std::string name = value.node + (value.element ? "." + std::to_string(*value.element) : std::string());
+        (value.edge ? m_edge : m_entries)[name] = {
+            .mapped = {},
+            .file = run->buffer,
+            .options = {.key = {}, .dtype = std::string(graph::dtypeName(value.tensor.dtype)), .shape = value.tensor.sizes},
+            .strides = std::move(value.tensor.strides),
+            .offset = static_cast<std::int64_t>(*value.tensor.offset),
+            .part = true};
+    }
+    m_notes = std::move(run->notes);
+    return {};
+}
+
+void Dump::chooseLevel(const std::function<bool(const std::string& name)>& known)
+{
+    const auto count = [&](const Entries& entries) {
+        return std::ranges::count_if(entries, [&](const auto& entry) { return known(entry.first); });
+    };
+    if (!m_edge.empty() && count(m_edge) > count(m_entries))
+        std::swap(m_edge, m_entries);
+}
+
 Result<at::Tensor> Dump::read(const Entry& entry)
 {
     if (entry.mapped)
         return *entry.mapped;
-    if (entry.strides.empty() && entry.offset == 0)
+    if (entry.strides.empty() && entry.offset == 0 && !entry.part)
         return readTensor(entry.file, entry.options);
     ReadOptions bytes{.key = {}, .dtype = "uint8", .shape = {}};
     const auto raw = readTensor(entry.file, bytes);

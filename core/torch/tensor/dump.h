@@ -4,6 +4,7 @@
 
 #include "core/torch/tensor/files.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,8 +12,8 @@
 
 namespace nodewise::torch_worker {
 
-/// A folder of .npy, .npz and .safetensors, mixed as you like; or one such file; or a JSON manifest of raw files (`manifest.json` in a
-/// folder):
+/// A folder of .npy, .npz and .safetensors, mixed as you like; or one such file; or what a run of ExecuTorch kept, an ETDump with its debug
+/// buffer and ETRecord beside it (core/program/executorch/run_values.h); or a JSON manifest of raw files (`manifest.json` in a folder):
 ///
 ///     {"tensors": [{"name": "linear_1", "file": "0001.bin", "dtype": "float32", "shape": [1, 16, 32],
 ///                   "strides": [512, 32, 1], "offset": 0}]}
@@ -32,6 +33,10 @@ public:
     std::size_t size() const { return m_entries.size(); }
     /// What it says of where its values were recorded: fingerprint.json in the folder, or the file's own metadata; empty = nothing.
     const std::map<std::string, std::string>& recordedAt() const { return m_recordedAt; }
+    /// Which run its values are of, and what of it was left out.
+    const std::vector<UserText>& notes() const { return m_notes; }
+    /// An ETDump has values of the exported program and of the edge program: from now on it is that of which more names are known.
+    void chooseLevel(const std::function<bool(const std::string& name)>& known);
 
 private:
     struct Entry {
@@ -40,15 +45,19 @@ private:
         ReadOptions options;
         std::vector<std::int64_t> strides; ///< of a raw file
         std::int64_t offset = 0;           ///< bytes
+        bool part = false;                 ///< of a file that holds more
     };
+    using Entries = std::map<std::string, Entry, std::less<>>;
     Result<void> addFile(const std::string& file);
     Result<void> addManifest(const std::string& file);
+    Result<void> addRun(const std::string& file);
     const Entry* tryEntry(const std::string& node, std::optional<std::size_t> element) const; ///< null = none
     static Result<at::Tensor> read(const Entry& entry);
     void readRecorded(const std::string& path);
 
-    std::map<std::string, Entry, std::less<>> m_entries;
+    Entries m_entries, m_edge; ///< of an ETDump: of the exported program, and of the edge program
     std::map<std::string, std::string> m_recordedAt;
+    std::vector<UserText> m_notes;
 };
 
 } // namespace nodewise::torch_worker

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/tensor/files.h"
 
+#include "core/program/executorch/bundle_file.h"
 #include "core/program/foreign.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/tensor/dtype.h"
@@ -80,6 +81,8 @@ Tensors readAny(const std::string& file, const ReadOptions& options)
     }
     if (start.starts_with("PK") || file.ends_with(".npz") || file.ends_with(".pt") || file.ends_with(".pth"))
         return readZip(file, *bytes, options);
+    if (options.dtype.empty() && (executorch::isPtd(start) || executorch::isBundle(start)))
+        return readExecutorch(file, *bytes);
     return readRaw(*bytes, options);
 }
 

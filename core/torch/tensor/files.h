@@ -29,10 +29,10 @@ struct ReadOptions {
 };
 
 /// .npy and .npz (every element type but objects, structs, strings and dates; either byte order, Fortran order), .safetensors and its
-/// *.index.json, torch.save's .pt (tensors, and dicts and lists of them, keys joined by dots; other objects are left out), told by content
-/// and name; any other file is raw: elements row-major, little-endian, from the first byte to the last. Data is mapped where it lies
-/// aligned and in this machine's order; a written page becomes the process's own. Entries keep the order of the file. Errors name file,
-/// record and what to do.
+/// *.index.json, torch.save's .pt (tensors, and dicts and lists of them, keys joined by dots; other objects are left out), ExecuTorch's
+/// .ptd and the test cases of its .bpte, told by content and name; any other file is raw: elements row-major, little-endian, from the first
+/// byte to the last. Data is mapped where it lies aligned and in this machine's order; a written page becomes the process's own. Entries
+/// keep the order of the file. Errors name file, record and what to do.
 Result<std::vector<NamedTensor>> readTensors(const std::string& file, const ReadOptions& options = {});
 
 /// The one tensor of the file, or the entry `key`; an error lists the entries where there are several.

@@ -38,6 +38,10 @@ Result<void> writeSafetensors(AtomicFile& out, std::span<const OutgoingTensor> t
 Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, const FileBytes& file);
 Result<void> writeTorchSave(AtomicFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces);
 
+// --- ExecuTorch's .ptd and .bpte ---
+/// Tensors by their names in the state dict; of a program with test cases their inputs and outputs (core/program/executorch/bundle_file.h).
+Result<std::vector<NamedTensor>> readExecutorch(const std::string& path, const FileBytes& file);
+
 /// A record's bytes: mapped where it is stored, else inflated.
 Result<FileBytes> recordBytes(const program::Archive& archive, const program::Archive::Record& record, const FileBytes& file);
 

@@ -116,7 +116,7 @@ private:
         if (span.from > span.to)
             span = {timed.front()->start, timed.front()->end};
         m_run = name;
-        const SliceId whole = m_builder.addSlice(m_runs, Time(span.from), Time(span.to - span.from), m_builder.intern(name), Kind::Runtime);
+        const SliceId whole = m_builder.addSlice(m_runs, Time(span.from), Time(span.to - span.from), m_builder.intern(name), Kind::Window);
         if (run.testCase)
             m_builder.addArgument(whole, "test case", *run.testCase);
         for (const DumpEvent* event : timed)
