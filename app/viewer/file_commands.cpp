@@ -90,9 +90,10 @@ void FileCommands::askOpen()
     auto* dialog = new QFileDialog(&window(), tr("Open"), window().remembered().lastFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Programs, IR files, MLIR and traces (*.pt2 *.pte *.etrecord *.json *.mlir *.mlirbc *.py *.log *.txt "
-                               "*.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)"),
-                            tr("All files (*)")});
+    dialog->setNameFilters(
+        {tr("Programs, IR files, MLIR and traces (*.pt2 *.pte *.bpte *.etrecord *.etdp *.json *.mlir *.mlirbc *.py *.log *.txt "
+            "*.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)"),
+         tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, &window(), &MainWindow::openFiles);
     dialog->open();
 }

@@ -101,7 +101,6 @@ private:
         const std::uint32_t step = input ? 0 : m_steps[node.id.index()];
         m_out.lives.blocks.push_back({.kind = Block::Kind::Value, .bytes = bytes, .first = step, .last = step, .nodes = {node.id.index()}});
         m_out.places.push_back({index, place->first, place->second});
-        m_out.lives.inputs += input ? bytes : 0;
         if (const graph::InputSpec* spec = m_graph.trySpec(node.id); spec && spec->kind == graph::InputSpec::Kind::Buffer)
             m_out.lives.blocks.back().last = lastStep(); // its content is there in the next call
     }

@@ -151,7 +151,8 @@ std::optional<CompareSetup::With> compareKindOf(const QString& path)
         return With::Dump;
     if (suffix == QLatin1String("json"))
         return With::Program;
-    const bool values = suffix == QLatin1String("npy") || suffix == QLatin1String("npz") || suffix == QLatin1String("safetensors");
+    const bool values = suffix == QLatin1String("npy") || suffix == QLatin1String("npz") || suffix == QLatin1String("safetensors") ||
+                        suffix == QLatin1String("etdp");
     return values ? std::optional(With::Dump) : std::nullopt;
 }
 

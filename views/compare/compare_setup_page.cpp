@@ -208,7 +208,7 @@ void CompareSetupPage::retranslate()
     m_program->setNames(tr("Program or IR file to compare with"), tr("program.pt2 or ir.json"));
     m_program->setFilters({tr("Programs and IR files (*.pt2 *.json)"), tr("All files (*)")});
     m_dump->setNames(tr("Folder or file of reference values"), tr("folder, or .npz, .safetensors, .npy"));
-    m_dump->setFilters({tr("Reference values (*.npy *.npz *.safetensors manifest.json)"), tr("All files (*)")});
+    m_dump->setFilters({tr("Reference values (*.npy *.npz *.safetensors *.etdp manifest.json)"), tr("All files (*)")});
     m_example->setText(tr("dump/linear_1.npy          %1\ndump/true_graph_0.add.npy  %2\ndump/split.0.npy           %3")
                            .arg(tr("node linear_1"), tr("node add of a body"), tr("first element of a tuple")));
     m_first->setText(tr("Stop at the &first value that differs"));

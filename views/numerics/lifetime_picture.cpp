@@ -47,13 +47,87 @@ std::optional<std::size_t> LifetimePicture::tryRow(const QRectF& rect, const QPo
     return row < rows.size() ? std::optional(row) : std::nullopt;
 }
 
+namespace {
+
+constexpr double between = 10; // pixels between two memories
+
+double allBytes(const std::vector<std::uint64_t>& memories)
+{
+    double sum = 0;
+    for (const std::uint64_t bytes : memories)
+        sum += double(bytes);
+    return std::max(sum, 1.0);
+}
+
+} // namespace
+
+std::optional<QRectF> LifetimePicture::placeOf(const AxisScale& scale, const exporting::PlannedPlace& place) const
+{
+    const protocol::MemoryBlock& shown = profile->block(place.block);
+    const QRectF life = scale.span(shown.first, shown.last);
+    const auto& memories = profile->memories();
+    if (life.isEmpty() || place.memory >= memories.size())
+        return std::nullopt;
+    const auto used = std::ranges::count_if(memories, [](std::uint64_t bytes) { return bytes > 0; });
+    const double perByte =
+        std::max(1.0, scale.area.height() - between * double(std::max<std::ptrdiff_t>(used - 1, 0))) / allBytes(memories);
+    double bottom = scale.area.bottom();
+    for (std::uint32_t memory = 0; memory < place.memory; ++memory)
+        if (memories[memory] > 0)
+            bottom -= double(memories[memory]) * perByte + between;
+    const double low = bottom - double(place.offset) * perByte, height = std::max(double(shown.bytes) * perByte, 1.0);
+    return QRectF(life.left(), low - height, life.width(), height);
+}
+
+std::optional<std::uint32_t> LifetimePicture::tryBlock(const QRectF& rect, const QPointF& at) const
+{
+    const AxisScale across = scale(rect);
+    for (const exporting::PlannedPlace& place : profile->places())
+        if (const auto drawn = placeOf(across, place); drawn && drawn->contains(at))
+            return place.block;
+    return std::nullopt;
+}
+
+/// The name stands in the rectangle where there is room; what does not live at the cursor is paler.
+void LifetimePicture::paintPlaces(QPainter& painter, const QRectF& rect, const AxisScale& scale) const
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    std::vector<double> tops(profile->memories().size(), scale.area.bottom());
+    for (const exporting::PlannedPlace& place : profile->places()) {
+        const auto drawn = placeOf(scale, place);
+        if (!drawn)
+            continue;
+        const protocol::MemoryBlock& shown = profile->block(place.block);
+        const QRectF box = drawn->adjusted(0.5, 0.5, -0.5, -0.5);
+        tops[place.memory] = std::min(tops[place.memory], drawn->top());
+        const QColor color = memoryColor(theme, profile->family(shown));
+        painter.setPen(block == place.block ? theme.accent : theme.pane);
+        painter.setBrush(livesAtCursor(shown) ? color : mixed(theme.pane, color, 0.55));
+        painter.drawRect(box);
+        const QString name = shown.nodes.empty() ? QString() : profile->name(shown.nodes.front());
+        if (box.height() < metrics.height() || box.width() < widthOf(QStringLiteral("mmm")))
+            continue;
+        painter.setPen(theme.text);
+        painter.drawText(box.adjusted(4, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(name, Qt::ElideRight, int(box.width()) - 8));
+    }
+    painter.setPen(theme.dim);
+    for (std::size_t memory = 0; memory < tops.size(); ++memory)
+        if (profile->memories()[memory] > 0)
+            painter.drawText(QRectF(rect.left() + 8, tops[memory], scale.area.left() - rect.left() - 16, metrics.height() * 2),
+                             Qt::AlignLeft | Qt::AlignTop,
+                             tr("memory %1\n%2").arg(memory).arg(MemoryText::bytes(profile->memories()[memory])));
+}
+
 void LifetimePicture::paint(QPainter& painter, const QRectF& rect, double) const
 {
     const AxisScale at = scale(rect);
     const QRectF rowsArea(rect.left(), at.area.top(), rect.width(), at.area.height());
     painter.save();
     painter.setClipRect(rowsArea, Qt::IntersectClip);
-    const auto begin = std::size_t(std::max(0.0, scrolled / rowHeight()));
+    if (byAddress())
+        paintPlaces(painter, rect, at);
+    const auto begin = byAddress() ? rows.size() : std::size_t(std::max(0.0, scrolled / rowHeight()));
     for (std::size_t row = begin; row < rows.size(); ++row) {
         const QRectF line(rect.left(), at.area.top() - scrolled + rowHeight() * double(row), rect.width(), rowHeight());
         if (line.top() > at.area.bottom())

@@ -20,11 +20,17 @@ struct LifetimePicture : StepPicture {
     double rowHeight() const;
     /// Index in `rows`.
     std::optional<std::size_t> tryRow(const QRectF& rect, const QPointF& at) const;
+    /// The profile says where blocks lie: they are drawn there, addresses from the bottom up, one memory above the other.
+    bool byAddress() const { return profile && !profile->places().empty(); }
+    /// The block that is drawn there; by address only.
+    std::optional<std::uint32_t> tryBlock(const QRectF& rect, const QPointF& at) const;
     /// With all rows and the room around them.
     double wholeHeight() const;
 
 private:
     double head() const { return peaksHeight() + 8; }
+    std::optional<QRectF> placeOf(const AxisScale& scale, const exporting::PlannedPlace& place) const;
+    void paintPlaces(QPainter& painter, const QRectF& rect, const AxisScale& scale) const;
     void paintRow(QPainter& painter, const AxisScale& scale, std::size_t row, const QRectF& line) const;
     bool livesAtCursor(const protocol::MemoryBlock& shown) const;
     void paintBar(QPainter& painter, const AxisScale& scale, std::uint32_t index, const QRectF& line) const;

@@ -79,13 +79,15 @@ QRectF LifetimeView::room() const
 /// All bars, as far as a file can be so high.
 QSize LifetimeView::fileSize() const
 {
-    return {ZoomedView::fileSize().width(), std::min(int(picture().wholeHeight()) + 1, highest)};
+    return picture().byAddress() ? ZoomedView::fileSize()
+                                 : QSize{ZoomedView::fileSize().width(), std::min(int(picture().wholeHeight()) + 1, highest)};
 }
 
 void LifetimeView::arrange()
 {
     const int wide = m_bar->sizeHint().width();
-    const int hidden = hasPicture() ? int(picture().rowHeight() * double(m_shown.rows.size()) - area().height()) : 0;
+    const int hidden =
+        hasPicture() && !picture().byAddress() ? int(picture().rowHeight() * double(m_shown.rows.size()) - area().height()) : 0;
     m_bar->setVisible(hidden > 0);
     m_bar->setRange(0, std::max(0, hidden));
     m_bar->setPageStep(std::max(1, int(area().height())));
@@ -104,6 +106,8 @@ void LifetimeView::revealRow(std::size_t row)
 
 std::optional<std::uint32_t> LifetimeView::blockAt(const QPointF& at) const
 {
+    if (picture().byAddress())
+        return picture().tryBlock(room(), at);
     const auto row = picture().tryRow(room(), at);
     return row ? std::optional(m_shown.rows[*row]) : std::nullopt;
 }

@@ -95,6 +95,8 @@ MemoryPage::MemoryPage(const DebugContext& context, MemoryRun* run, QWidget* par
     connectParts();
     followLanguage(this, &MemoryPage::retranslate);
     onProfile();
+    if (m_run->isPlanned()) // read out of the file at once
+        m_run->start();
 }
 
 void MemoryPage::makeCorner()
@@ -259,10 +261,12 @@ void MemoryPage::refresh()
         m_failure->setText((any ? tr("The run failed; what is shown is from before the failure. %1") : tr("The run failed immediately. %1"))
                                .arg(translated(profile->answer().why)));
     m_age->setVisible(m_run->outdated());
-    m_start->setText(profile ? tr("Measure Again") : tr("Measure Memory"));
+    m_start->setText(m_run->isPlanned() ? tr("Show Plan") : profile ? tr("Measure Again") : tr("Measure Memory"));
+    m_start->setVisible(!m_run->isPlanned() || !profile);
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
-    const QString why = m_run->hindrance();
-    m_start->setEnabled(why.isEmpty());
+    const QString why =
+        m_run->isPlanned() ? tr("Shows the memory that the program's file has planned; nothing is run") : m_run->hindrance();
+    m_start->setEnabled(m_run->hindrance().isEmpty());
     m_start->setToolTip(
         Tip(why.isEmpty() ? tr("Runs the program once from the start, without edits; the session stays at its stop") : why).text());
 }

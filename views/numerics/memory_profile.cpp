@@ -32,6 +32,15 @@ MemoryProfile::MemoryProfile(protocol::MemoryAnswer answer, std::shared_ptr<cons
     findLargest();
 }
 
+MemoryProfile::MemoryProfile(exporting::PlannedMemory planned, std::shared_ptr<const Document> document)
+    : MemoryProfile(std::move(planned.lives), std::move(document), Side::Fx)
+{
+    const std::size_t blocks = m_answer.blocks.size();
+    if (std::ranges::all_of(planned.places, [blocks](const auto& place) { return place.block < blocks; }))
+        m_places = std::move(planned.places);
+    m_memories = std::move(planned.memories);
+}
+
 void MemoryProfile::tidy()
 {
     const std::size_t steps = m_answer.steps.size(), nodes = m_answer.names.size();

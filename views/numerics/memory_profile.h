@@ -2,6 +2,7 @@
 // What lives when, made ready to be looked at: series by step, what a total is made of, and who is where.
 #pragma once
 
+#include "core/export/planned_memory.h"
 #include "core/layout/diagram.h"
 #include "core/protocol/memory_map.h"
 #include "views/common/document.h"
@@ -29,8 +30,14 @@ public:
     /// `document` and `side` say whose nodes the answer names. Blocks and steps that do not fit together are left out: an engine elsewhere
     /// may be of another mind.
     MemoryProfile(protocol::MemoryAnswer answer, std::shared_ptr<const Document> document, Side side);
+    /// Of an ExecuTorch program: what its file has planned.
+    MemoryProfile(exporting::PlannedMemory planned, std::shared_ptr<const Document> document);
 
     const protocol::MemoryAnswer& answer() const { return m_answer; }
+    /// Where blocks lie, if that is planned; empty of a run.
+    const std::vector<exporting::PlannedPlace>& places() const { return m_places; }
+    /// Bytes of each memory that is planned.
+    const std::vector<std::uint64_t>& memories() const { return m_memories; }
     Side side() const { return m_side; }
     std::uint32_t steps() const { return static_cast<std::uint32_t>(m_planned.size()); }
     bool measured() const { return m_answer.measured; }
@@ -88,6 +95,8 @@ private:
     std::vector<Layer> m_layers;
     Index m_stepsOf, m_blocksOf;
     std::vector<std::uint32_t> m_largest;
+    std::vector<exporting::PlannedPlace> m_places;
+    std::vector<std::uint64_t> m_memories;
 };
 
 } // namespace nodewise::views

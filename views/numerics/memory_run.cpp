@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/memory_run.h"
 
+#include "core/export/planned_memory.h"
+#include "core/program/executorch/pte_program.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/debug_session.h"
 
@@ -49,11 +51,39 @@ void MemoryRun::setNext(const protocol::LaunchArguments& next)
 
 bool MemoryRun::outdated() const
 {
-    return m_profile && m_next && *m_next != m_measured;
+    return !isPlanned() && m_profile && m_next && *m_next != m_measured;
+}
+
+bool MemoryRun::isPlanned() const
+{
+    return m_document && m_document->model && m_document->model->dialect == executorch::dialect;
+}
+
+QString MemoryRun::hindrance() const
+{
+    return !isPlanned() ? SessionWork::hindrance() : busy() ? busyText() : QString();
+}
+
+void MemoryRun::readPlan()
+{
+    using Profile = std::shared_ptr<const MemoryProfile>;
+    m_reading.start(
+        [document = m_document](const Progress&) -> Profile {
+            return std::make_shared<const MemoryProfile>(exporting::plannedMemory(*document->model), document);
+        },
+        [this, at = number()](Profile profile) {
+            if (!isCurrent(at))
+                return;
+            m_profile = std::move(profile);
+            Q_EMIT profileChanged();
+            conclude();
+        });
 }
 
 void MemoryRun::ask()
 {
+    if (isPlanned())
+        return readPlan();
     m_measured = essence(session().launched());
     send(std::string(protocol::MemoryRequest::command), protocol::encodeBody(protocol::MemoryRequest()));
 }

@@ -26,6 +26,10 @@ public:
     bool outdated() const;
     /// Forgets what was measured.
     void end();
+    /// The program is not run: its file has planned its memory (ExecuTorch).
+    bool isPlanned() const;
+    bool needsSession() const override { return !isPlanned(); }
+    QString hindrance() const override;
 
 Q_SIGNALS:
     void profileChanged();
@@ -34,6 +38,8 @@ private:
     void ask() override;
     void take(std::string body) override;
     void clear() override;
+    bool isOfValues() const override { return !isPlanned(); }
+    void readPlan();
     QString givenUpText() const override;
     QString busyText() const override;
 

@@ -35,7 +35,7 @@ TracePage::TracePage(std::shared_ptr<const trace::Trace> trace, const QString& f
     m_reload->setObjectName(QStringLiteral("reload"));
     m_show->setVisible(!trace->origin().skipped.empty());
     m_reload->hide();
-    m_notice->setVisible(!trace->origin().skipped.empty());
+    m_notice->setVisible(!trace->origin().skipped.empty() || trace->origin().producer.starts_with("ExecuTorch"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -89,6 +89,17 @@ QString TracePage::cutText() const
                : QString();
 }
 
+/// What an ETDump does not say of its times, and whose they are.
+QString TracePage::notesText() const
+{
+    const auto& origin = m_view->trace()->origin();
+    QStringList notes;
+    if (origin.producer.starts_with("ExecuTorch"))
+        for (const std::string& note : origin.notes)
+            notes.append(QString::fromStdString(note));
+    return notes.join(QStringLiteral(". "));
+}
+
 QString TracePage::skippedText() const
 {
     std::uint64_t count = 0;
@@ -106,7 +117,7 @@ QString TracePage::skippedText() const
 
 void TracePage::retranslate()
 {
-    QStringList lines{cutText(), skippedText()};
+    QStringList lines{cutText(), notesText(), skippedText()};
     lines.removeAll(QString());
     m_noticeText->setText(lines.join(QLatin1Char('\n')));
     m_show->setText(tr("Show"));

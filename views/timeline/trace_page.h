@@ -23,6 +23,7 @@ public:
     TimelineView* view() const { return m_view; }
     /// What stands above the lanes where the file is damaged; "" = it is whole.
     QString skippedText() const;
+    QString notesText() const; ///< of an ETDump: what its times are in, and whose; "" = of another trace
 
     void find() { m_view->find(); }
     void findNext(bool forward) { m_view->findNext(forward); }
