@@ -116,7 +116,7 @@ void LifetimePicture::paintPlaces(QPainter& painter, const QRectF& rect, const A
         if (profile->memories()[memory] > 0)
             painter.drawText(QRectF(rect.left() + 8, tops[memory], scale.area.left() - rect.left() - 16, metrics.height() * 2),
                              Qt::AlignLeft | Qt::AlignTop,
-                             tr("memory %1\n%2").arg(memory).arg(MemoryText::bytes(profile->memories()[memory])));
+                             StepPicture::tr("memory %1").arg(memory) + QLatin1Char('\n') + MemoryText::bytes(profile->memories()[memory]));
 }
 
 void LifetimePicture::paint(QPainter& painter, const QRectF& rect, double) const
