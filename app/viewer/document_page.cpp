@@ -325,32 +325,43 @@ void DocumentPage::setPanes(Panes panes)
     }
     if (!m_active || m_active->isHidden())
         m_active = pane(m_fxVisible ? Side::Fx : Side::Ir);
-    m_centre->setCurrentIndex(0);
+    showSummary(false);
     m_main->showGraphs();
     m_active->setFocus();
     Q_EMIT arrangementChanged();
 }
 
+/// Counts once it is seen.
+void DocumentPage::makeSummary()
+{
+    m_summary = new views::SummaryPage(this);
+    m_summary->hide();
+    const auto showRuns = [this] { m_summary->setRunFindings(findingsOfRuns(*m_analyses)); };
+    // Later: the click of one of its own buttons may be what changed them, and the page is made anew.
+    connect(m_analyses, &views::Analyses::changed, m_summary, showRuns, Qt::QueuedConnection);
+    showRuns();
+    connect(m_summary, &views::SummaryPage::wanted, this, [this] { m_summary->setSelection(m_selection); });
+    connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
+    connect(m_summary, &views::SummaryPage::message, this, &DocumentPage::message);
+    connect(m_summary, &views::SummaryPage::actionRequested, this, &DocumentPage::actionRequested);
+    connect(m_summary, &views::SummaryPage::queryRequested, this, [this](const QString& query) {
+        find();
+        m_search->setQuery(query);
+    });
+}
+
+/// Instead of the graphs, or beside them, where the inspector has nothing else to show.
 void DocumentPage::showSummary(bool show)
 {
-    if (show && !m_summary) {
-        m_summary = new views::SummaryPage(m_centre);
-        m_summary->setSelection(m_selection);
+    if (!m_summary && (show || m_document->fx()))
+        makeSummary();
+    if (show && !summaryShown()) {
+        m_inspector->setStart(nullptr);
         m_centre->addWidget(m_summary);
-        const auto showRuns = [this] { m_summary->setRunFindings(findingsOfRuns(*m_analyses)); };
-        // Later: the click of one of its own buttons may be what changed them, and the page is made anew.
-        connect(m_analyses, &views::Analyses::changed, m_summary, showRuns, Qt::QueuedConnection);
-        showRuns();
-        connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
-        connect(m_summary, &views::SummaryPage::message, this, &DocumentPage::message);
-        connect(m_summary, &views::SummaryPage::actionRequested, this, &DocumentPage::actionRequested);
-        connect(m_summary, &views::SummaryPage::queryRequested, this, [this](const QString& query) {
-            find();
-            m_search->setQuery(query);
-        });
     }
-    if (m_centre->count() > 1)
-        m_centre->setCurrentIndex(show ? 1 : 0);
+    m_centre->setCurrentIndex(show ? 1 : 0);
+    if (!show && m_document->fx())
+        m_inspector->setStart(m_summary);
     if (show)
         m_main->showGraphs();
     Q_EMIT arrangementChanged();
@@ -359,6 +370,11 @@ void DocumentPage::showSummary(bool show)
 bool DocumentPage::summaryShown() const
 {
     return m_centre->currentIndex() == 1;
+}
+
+bool DocumentPage::summarySettled() const
+{
+    return !m_summary || !m_summary->isVisible() || m_summary->isFilled();
 }
 
 void DocumentPage::setLeftPanel(bool visible)

@@ -54,6 +54,8 @@ public:
     views::Outline* outline() const { return m_outline; }
     views::SearchPanel* search() const { return m_search; }
     views::SummaryPage* summary() const { return m_summary; } ///< null while it was never shown
+    /// What is seen of it stands.
+    bool summarySettled() const;
 
     /// All that can be found out about the program.
     views::Analyses& analyses() const { return *m_analyses; }
@@ -146,6 +148,7 @@ private:
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node) const;
     QWidget* makeNodeFacts();
     void makeDock();
+    void makeSummary();
     void noticeFrame();
     void retranslate();
     void showHeads();

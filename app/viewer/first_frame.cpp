@@ -111,7 +111,7 @@ bool Unattended::settled() const
     if (tab && tab->tool())
         return tab->tool()->isComplete();
     const DocumentPage* page = m_window.currentPage();
-    return page && page->isComplete() && schemasSettled(*page) && tab->settled();
+    return page && page->isComplete() && page->summarySettled() && schemasSettled(*page) && tab->settled();
 }
 
 /// What analyses are asked for, and the page that is named.

@@ -88,20 +88,20 @@ void WindowToolBar::setRoom(Room room)
     if (std::exchange(m_room, room) == room)
         return;
     const auto shows = [room](Words words) {
-        return words == Words::Always || (words == Words::Little && room < Room::Least) || (words == Words::Some && room <= Room::Some) ||
+        return words == Words::Always || (words == Words::Little && room < Room::Fewer) || (words == Words::Some && room <= Room::Some) ||
                (words == Words::Much && room == Room::All);
     };
     for (const auto& [spec, action] : m_window.actions().all())
         if (QToolButton* button = tryButton(action); button && spec->bar.words != Words::Never && spec->bar.words != Words::Always)
             button->setToolButtonStyle(shows(spec->bar.words) ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    setProperty("room", room <= Room::Some ? "much" : room < Room::Least ? "little" : "least");
+    setProperty("room", room <= Room::Some ? "much" : room < Room::Fewer ? "little" : "least");
     for (QToolButton* button : findChildren<QToolButton*>()) {
         button->style()->polish(button);
         QEvent changed(QEvent::StyleChange); // else it keeps the size that it had
         QApplication::sendEvent(button, &changed);
     }
     for (WindowPart* part : m_parts)
-        part->setBrief(room >= Room::Fewer); // "Backend: " goes last
+        part->setBrief(room == Room::Least); // "Backend: " goes last
     m_window.showActions();
 }
 

@@ -24,7 +24,8 @@ std::string header(const Model& model, const std::string& file)
     std::string text = file + ": model '" + model.name + "'";
     if (!model.torchVersion.empty())
         text += ", torch " + model.torchVersion;
-    text += ", schema " + std::to_string(model.schemaMajor) + "." + std::to_string(model.schemaMinor);
+    if (model.schemaMajor > 0) // else it is none of torch.export's
+        text += ", schema " + std::to_string(model.schemaMajor) + "." + std::to_string(model.schemaMinor);
     return text + (model.dialect.empty() ? "" : ", " + model.dialect) + "\n";
 }
 

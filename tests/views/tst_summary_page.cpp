@@ -30,6 +30,7 @@ private Q_SLOTS:
     void modulesAreAMap();
     void symbolsOfADynamicProgram();
     void loneIrFile();
+    void executorchProgram();
     void newSelectionDropsOldResults();
     void numbers();
 };
@@ -199,6 +200,18 @@ void TestSummaryPage::loneIrFile()
     Shown shown(openIr("llama.ir.json"));
     QVERIFY(shown.page.tryTable(QStringLiteral("Operators"))->allText().contains(QLatin1String("aten.linear.default\t15")));
     QVERIFY(!shown.page.tryTable(QStringLiteral("Program")));
+}
+
+/// Neither torch's version nor a schema of torch.export is in such a file.
+void TestSummaryPage::executorchProgram()
+{
+    const auto net = openProgram("../executorch/net.pte");
+    QVERIFY(net);
+    Shown shown(net);
+    const QString text = shown.page.tryTable(QStringLiteral("Program"))->allText();
+    QVERIFY2(text.contains(QLatin1String("ExecuTorch program")) && text.contains(QLatin1String("forward")), qPrintable(text));
+    for (const char* wrong : {"unknown version", "schema", "opset", "exported by"})
+        QVERIFY2(!text.contains(QLatin1String(wrong)), qPrintable(text));
 }
 
 void TestSummaryPage::newSelectionDropsOldResults()

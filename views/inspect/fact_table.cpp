@@ -135,11 +135,15 @@ int sumOf(const std::vector<int>& widths)
     return std::accumulate(widths.begin(), widths.end(), 0);
 }
 
-/// The widest columns give way until all fit; where not even the words fit, names are broken at their dots, then anywhere.
-std::vector<int> fitted(const std::vector<int>& natural, std::vector<int> words, const std::vector<int>& pieces, int room)
+/// The widest columns give way until all fit; where not even the words fit, names are broken at their dots, then anywhere, as long as the
+/// titles are whole.
+std::vector<int> fitted(const std::vector<int>& natural, std::vector<int> words, const std::vector<int>& pieces,
+                        const std::vector<int>& titles, int room)
 {
     if (sumOf(capped(natural, words, 0)) > room)
         words = pieces;
+    if (sumOf(capped(natural, words, 0)) > room)
+        words = titles;
     if (sumOf(capped(natural, words, 0)) > room)
         std::fill(words.begin(), words.end(), 0);
     int cap = room;
@@ -164,7 +168,8 @@ void FactTable::layOut()
     if (sumOf(natural) > room) {
         const auto words = widthsOf([](const FactDelegate& delegate, const FactCell& cell) { return delegate.wordWidth(cell); });
         const auto pieces = widthsOf([](const FactDelegate& delegate, const FactCell& cell) { return delegate.pieceWidth(cell); });
-        widths = fitted(natural, words, pieces, room);
+        const auto titles = widthsOf([](const FactDelegate&, const FactCell&) { return 0; });
+        widths = fitted(natural, words, pieces, titles, room);
     }
     widths.back() += std::max(0, room - sumOf(widths));
     const auto* delegate = static_cast<const FactDelegate*>(itemDelegate());

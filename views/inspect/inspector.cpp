@@ -9,16 +9,19 @@
 #include "views/inspect/source_page.h"
 
 #include <QFileInfo>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
 
-Inspector::Inspector(QWidget* parent) : QWidget(parent), m_tabs(new QTabWidget(this)), m_node(new FactPage), m_source(new SourcePage)
+Inspector::Inspector(QWidget* parent)
+    : QWidget(parent), m_tabs(new QTabWidget(this)), m_first(new QStackedWidget), m_node(new FactPage), m_source(new SourcePage)
 {
+    m_first->addWidget(m_node);
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_node, {});
+    m_tabs->addTab(m_first, {});
     m_tabs->addTab(m_source, {});
     m_tabs->tabBar()->setExpanding(false);
     auto* column = new QVBoxLayout(this);
@@ -111,7 +114,7 @@ void Inspector::addPage(QWidget* page, std::function<QString()> title)
 
 void Inspector::nameParts()
 {
-    m_tabs->setTabText(m_tabs->indexOf(m_node), tr("Node"));
+    m_tabs->setTabText(0, startShown() ? tr("Summary") : tr("Node"));
     m_tabs->setTabText(m_tabs->indexOf(m_source), tr("Source"));
     for (const auto& [page, title] : m_pages)
         m_tabs->setTabText(m_tabs->indexOf(page), title());
@@ -126,10 +129,32 @@ void Inspector::refresh()
     refreshSource();
 }
 
+void Inspector::setStart(QWidget* start)
+{
+    if (m_start == start)
+        return;
+    if (m_start)
+        m_first->removeWidget(m_start);
+    m_start = start;
+    if (start)
+        m_first->addWidget(start);
+    refreshNode();
+}
+
+bool Inspector::startShown() const
+{
+    return m_start && m_first->currentWidget() == m_start;
+}
+
 void Inspector::refreshNode()
 {
     const QString nothing = tr("Select a node or a module to see what is known about it.");
-    if (!m_selection) {
+    const bool start = m_start && m_selection && m_selection->state().isEmpty();
+    if (QWidget* wanted = start ? m_start.data() : m_node; m_first->currentWidget() != wanted) {
+        m_first->setCurrentWidget(wanted);
+        nameParts();
+    }
+    if (start || !m_selection) {
         m_node->setEmpty(nothing);
         Q_EMIT titleChanged({});
         return;

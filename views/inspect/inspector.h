@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+class QStackedWidget;
 class QTabWidget;
 
 namespace nodewise::protocol {
@@ -47,6 +48,9 @@ public:
     /// A tab of somebody else's, after the others. Takes the page; its title is asked for again in another language.
     void addPage(QWidget* page, std::function<QString()> title);
     QTabWidget* tabs() const { return m_tabs; }
+    /// Shown while nothing is selected; null: facts of the program. It is the parent meanwhile, and not the owner.
+    void setStart(QWidget* start);
+    bool startShown() const;
     /// What others know is new.
     void refreshMore() { refreshNode(); }
 
@@ -80,6 +84,8 @@ private:
     PluginService* m_plugins = nullptr;
     std::function<std::vector<FactSection>(graph::NodeId)> m_more;
     QTabWidget* m_tabs;
+    QStackedWidget* m_first; ///< the first tab: the start, or the node
+    QPointer<QWidget> m_start;
     std::vector<std::pair<QWidget*, std::function<QString()>>> m_pages; ///< of others
     FactPage* m_node;
     SourcePage* m_source;

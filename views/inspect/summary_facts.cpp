@@ -2,6 +2,7 @@
 #include "views/inspect/summary_facts.h"
 
 #include "core/graph/predicates.h"
+#include "core/program/executorch/pte_program.h"
 #include "views/common/translated.h"
 #include "views/inspect/graph_counts.h"
 #include "views/inspect/node_facts.h"
@@ -50,17 +51,9 @@ FactCell ofType(const QString& what, graph::ScalarType type)
 
 } // namespace
 
-QString SummaryFacts::flopText(double flops)
+/// What torch.export says of itself.
+void SummaryFacts::addExport(FactSection& section, const program::Model& model)
 {
-    return tr("%1 FLOP").arg(countText(flops));
-}
-
-FactSection SummaryFacts::program() const
-{
-    FactSection section{tr("Program"), {}, {}, {}, {}};
-    const program::Model& model = *m_document.model;
-    const QFileInfo file(QString::fromStdString(m_document.file));
-    addRow(section, tr("file"), FactCell::value(file.fileName()).add(QStringLiteral(" · ") + byteText(file.size()), Tone::Dim));
     addRow(section, tr("model"), FactCell::value(fromUtf8(model.name)));
     addRow(
         section, tr("exported by"),
@@ -73,6 +66,32 @@ FactSection SummaryFacts::program() const
     addRow(section, tr("dialect"), dialect);
     addRow(section, tr("schema"), FactCell::value(QStringLiteral("%1.%2").arg(model.schemaMajor).arg(model.schemaMinor)));
     addRow(section, tr("ATen opset"), FactCell::value(QString::number(model.atenOpset)));
+}
+
+/// Such a file records neither torch's version nor a schema of torch.export.
+void SummaryFacts::addExecutorch(FactSection& section, const program::Model& model)
+{
+    addRow(section, tr("method"), FactCell::value(fromUtf8(model.name)));
+    FactCell kind(tr("ExecuTorch program"));
+    kind.add(QLatin1Char(' ') + tr("operators and delegates in planned memory: it is read here, and runs on its device"), Tone::Dim);
+    addRow(section, tr("format"), kind);
+}
+
+QString SummaryFacts::flopText(double flops)
+{
+    return tr("%1 FLOP").arg(countText(flops));
+}
+
+FactSection SummaryFacts::program() const
+{
+    FactSection section{tr("Program"), {}, {}, {}, {}};
+    const program::Model& model = *m_document.model;
+    const QFileInfo file(QString::fromStdString(m_document.file));
+    addRow(section, tr("file"), FactCell::value(file.fileName()).add(QStringLiteral(" · ") + byteText(file.size()), Tone::Dim));
+    if (model.dialect == executorch::dialect)
+        addExecutorch(section, model);
+    else
+        addExport(section, model);
     if (!m_document.irPlugins.empty())
         addRow(section, tr("IR converted with"), FactCell(pluginNames(m_document)));
     addRow(section, tr("nodes"), FactCell(GraphCounts::of(m_document, Side::Fx).nodesText()));

@@ -32,6 +32,9 @@ public:
     static QString flopText(double flops);
 
 private:
+    static void addExport(FactSection& section, const program::Model& model);
+    static void addExecutorch(FactSection& section, const program::Model& model);
+
     const Document& m_document;
     const summary::Summary& m_summary;
 };

@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -32,8 +33,11 @@ constexpr int wideFrom = 760;
 
 } // namespace
 
-SummaryPage::SummaryPage(QWidget* parent) : QScrollArea(parent)
+SummaryPage::SummaryPage(QWidget* parent) : QScrollArea(parent), m_next(new QTimer(this))
 {
+    m_next->setSingleShot(true);
+    m_next->setInterval(1); // not 0, which would be in the same turn
+    connect(m_next, &QTimer::timeout, this, &SummaryPage::fillNext);
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -64,6 +68,7 @@ void SummaryPage::setSelection(Selection* selection)
         m_selection->disconnect(this);
     m_selection = selection;
     m_job.cancel();
+    m_filled = false;
     clear();
     if (!selection)
         return;
@@ -91,52 +96,76 @@ void SummaryPage::fill()
     if (!m_selection || (!ir && !m_summary))
         return; // still being counted
     clear();
-    ir ? fillIr() : fillCards(*m_summary);
+    m_filled = false;
+    ir ? fillIr() : fillCards();
+    fillNext(); // what comes first is there at once
+}
+
+/// One card more.
+void SummaryPage::fillNext()
+{
+    if (m_steps.empty())
+        return;
+    const auto step = std::move(m_steps.front());
+    m_steps.pop_front();
+    step();
+    arrange();
+    if (!m_steps.empty())
+        return m_next->start();
+    m_filled = true;
     Q_EMIT filled();
 }
 
-void SummaryPage::fillCards(const summary::Summary& summary)
+void SummaryPage::fillCards()
+{
+    const auto add = [this](FactSection (SummaryFacts::*section)() const) {
+        m_steps.emplace_back([this, section] { addCard((SummaryFacts(m_selection->document(), *m_summary).*section)()); });
+    };
+    m_steps.emplace_back([this] {
+        addCard(SummaryFacts::findings(allFindings())); // what to do comes first
+        addNext();
+    });
+    add(&SummaryFacts::program);
+    m_steps.emplace_back([this] { addMap(); });
+    add(&SummaryFacts::operators);
+    add(&SummaryFacts::ports);
+    add(&SummaryFacts::largestWeights);
+    add(&SummaryFacts::weights);
+    add(&SummaryFacts::cost);
+    if (m_summary->liveness.peakNode.valid())
+        m_steps.emplace_back([this] { addMemory(); });
+    add(&SummaryFacts::symbols);
+    add(&SummaryFacts::warnings);
+}
+
+void SummaryPage::addMemory()
 {
     const Document& document = m_selection->document();
-    const SummaryFacts facts(document, summary);
-    addCard(SummaryFacts::findings(allFindings())); // what to do comes first
-    addNext();
-    addCard(facts.program());
-    addMap();
-    addCard(facts.operators());
-    addCard(facts.ports());
-    addCard(facts.largestWeights());
-    addCard(facts.weights());
-    addCard(facts.cost());
-    if (summary.liveness.peakNode.valid()) {
-        m_plot = new LinePlot([] {
-            return PlotWords{.name = tr("Live bytes over the nodes"),
-                             .exportTitle = tr("Export Picture of Live Bytes"),
-                             .exportFile = QStringLiteral("live-bytes.png")};
-        });
-        const graph::Graph* graph = document.fx();
-        // Nothing runs while there are only inputs and weights, often most of the nodes.
-        const auto& nodes = graph->root().nodes;
-        const auto runs = std::find_if(nodes.begin(), nodes.end(),
-                                       [graph](graph::NodeId id) { return graph->node(id).op != graph::NodeOp::Placeholder; });
-        const auto first = runs == nodes.end() ? std::ptrdiff_t(0) : runs - nodes.begin();
-        const auto at = [graph, first](std::size_t place) { return graph->root().nodes[place + static_cast<std::size_t>(first)]; };
-        m_plot->setSeries(
-            {summary.liveness.bytes.begin() + first, summary.liveness.bytes.end()},
-            [](double bytes) { return byteText(static_cast<std::int64_t>(bytes)); },
-            [model = document.model, graph, at](std::size_t place) { return fromUtf8(graph->node(at(place)).name); });
-        const auto select = [this, at](qint64 place, bool walking) {
-            if (m_selection && !walking)
-                m_selection->selectFx(at(static_cast<std::size_t>(place)));
-        };
-        connect(m_plot, &PlotView::chosen, this, select);
-        connect(m_plot, &PlotView::requested, this, [select](qint64 place) { select(place, false); });
-        connect(m_plot, &PlotView::message, this, &SummaryPage::message);
-        addCard(facts.memory(), m_plot);
-    }
-    addCard(facts.symbols());
-    addCard(facts.warnings());
-    arrange();
+    const summary::Summary& summary = *m_summary;
+    m_plot = new LinePlot([] {
+        return PlotWords{.name = tr("Live bytes over the nodes"),
+                         .exportTitle = tr("Export Picture of Live Bytes"),
+                         .exportFile = QStringLiteral("live-bytes.png")};
+    });
+    const graph::Graph* graph = document.fx();
+    // Nothing runs while there are only inputs and weights, often most of the nodes.
+    const auto& nodes = graph->root().nodes;
+    const auto runs =
+        std::find_if(nodes.begin(), nodes.end(), [graph](graph::NodeId id) { return graph->node(id).op != graph::NodeOp::Placeholder; });
+    const auto first = runs == nodes.end() ? std::ptrdiff_t(0) : runs - nodes.begin();
+    const auto at = [graph, first](std::size_t place) { return graph->root().nodes[place + static_cast<std::size_t>(first)]; };
+    m_plot->setSeries(
+        {summary.liveness.bytes.begin() + first, summary.liveness.bytes.end()},
+        [](double bytes) { return byteText(static_cast<std::int64_t>(bytes)); },
+        [model = document.model, graph, at](std::size_t place) { return fromUtf8(graph->node(at(place)).name); });
+    const auto select = [this, at](qint64 place, bool walking) {
+        if (m_selection && !walking)
+            m_selection->selectFx(at(static_cast<std::size_t>(place)));
+    };
+    connect(m_plot, &PlotView::chosen, this, select);
+    connect(m_plot, &PlotView::requested, this, [select](qint64 place) { select(place, false); });
+    connect(m_plot, &PlotView::message, this, &SummaryPage::message);
+    addCard(SummaryFacts(document, summary).memory(), m_plot);
 }
 
 std::vector<findings::Finding> SummaryPage::allFindings() const
@@ -155,11 +184,12 @@ void SummaryPage::setRunFindings(std::vector<findings::Finding> found)
     if (std::ranges::equal(found, m_runFindings, same))
         return;
     m_runFindings = std::move(found);
-    if (m_summary) { // else they come with it
-        const int at = verticalScrollBar()->value();
-        fill();
-        verticalScrollBar()->setValue(at);
-    }
+    if (m_cards.empty() || !m_cards.front().table || !m_summary)
+        return; // they come with the rest
+    const FactSection section = SummaryFacts::findings(allFindings());
+    m_cards.front().table->setFacts(section);
+    m_cards.front().table->setVisible(!section.rows.empty());
+    m_cards.front().frame->setVisible(!section.rows.empty() || !section.note.isEmpty());
 }
 
 /// What most people do with a program next.
@@ -173,16 +203,16 @@ void SummaryPage::addNext()
                {"cost.start", tr("Simulate on an NPU"), tr("What the kernels cost on the chosen machine")},
                {"compare.panel", tr("Compare values"), tr("With the IR, a dump of a device, or another program")}};
     auto* row = new QWidget;
-    auto* flow = new QGridLayout(row);
-    flow->setContentsMargins(0, 2, 0, 0);
+    m_nextButtons = new QGridLayout(row);
+    m_nextButtons->setContentsMargins(0, 2, 0, 0);
+    m_nextColumns = 0;
     int at = 0;
     for (const auto& next : all) {
         auto* button = new QPushButton(next.text, row);
         button->setObjectName(QString::fromLatin1(next.action));
         button->setToolTip(Tip(next.tip).text());
         button->setProperty("role", at == 0 ? "primary" : "");
-        flow->addWidget(button, at / 2, at % 2);
-        ++at;
+        m_nextButtons->addWidget(button, at++, 0);
         connect(button, &QPushButton::clicked, this, [this, id = QByteArray(next.action)] { Q_EMIT actionRequested(id); });
     }
     FactSection section;
@@ -220,22 +250,25 @@ void SummaryPage::addMap()
 /// A lone IR file has neither weights' records nor ranges of an export: its operators are what there is to count.
 void SummaryPage::fillIr()
 {
-    const Document& document = m_selection->document();
-    if (!document.ir)
-        return sentence(tr("There is nothing to summarize."));
-    std::map<std::string, std::size_t> counts;
-    for (const ir::OpNode& node : document.ir->nodes)
-        ++counts[node.opType];
-    summary::Summary summary;
-    for (const auto& [op, count] : counts)
-        summary.ops.push_back({op, count, 0});
-    std::stable_sort(summary.ops.begin(), summary.ops.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
-    FactSection operators = SummaryFacts(document, summary).operators();
-    operators.note = tr("An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.");
-    addCard(operators);
-    if (!document.diagnostics.empty())
-        addCard(SummaryFacts(document, summary).warnings());
-    arrange();
+    if (!m_selection->document().ir) {
+        m_steps.emplace_back([this] { sentence(tr("There is nothing to summarize.")); });
+        return;
+    }
+    m_steps.emplace_back([this] {
+        const Document& document = m_selection->document();
+        std::map<std::string, std::size_t> counts;
+        for (const ir::OpNode& node : document.ir->nodes)
+            ++counts[node.opType];
+        summary::Summary summary;
+        for (const auto& [op, count] : counts)
+            summary.ops.push_back({op, count, 0});
+        std::stable_sort(summary.ops.begin(), summary.ops.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+        FactSection operators = SummaryFacts(document, summary).operators();
+        operators.note = tr("An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.");
+        addCard(operators);
+        if (!document.diagnostics.empty())
+            addCard(SummaryFacts(document, summary).warnings());
+    });
 }
 
 void SummaryPage::clear()
@@ -243,6 +276,10 @@ void SummaryPage::clear()
     for (const Card& card : m_cards)
         delete card.frame;
     m_cards.clear();
+    m_steps.clear();
+    m_next->stop();
+    m_heights[0] = m_heights[1] = 0;
+    m_placed = 0;
     m_plot = nullptr;
     m_map = nullptr;
     m_columnCount = 0;
@@ -252,8 +289,8 @@ void SummaryPage::sentence(const QString& text)
 {
     auto* label = new Label(text, widget());
     label->setProperty("role", "dim");
-    m_columns[0]->insertWidget(0, label);
     m_cards.push_back({label, nullptr, {}});
+    arrange();
 }
 
 SummaryPage::Card& SummaryPage::addCard(const FactSection& section, QWidget* above)
@@ -285,30 +322,61 @@ SummaryPage::Card& SummaryPage::addCard(const FactSection& section, QWidget* abo
     return m_cards.back();
 }
 
+/// Two beside each other, where there is room.
+void SummaryPage::arrangeNext()
+{
+    constexpr int pairFrom = 380;
+    const int wanted = viewport()->width() >= pairFrom ? 2 : 1;
+    if (!m_nextButtons || std::exchange(m_nextColumns, wanted) == wanted)
+        return;
+    QList<QWidget*> buttons;
+    while (QLayoutItem* item = m_nextButtons->takeAt(0)) {
+        buttons.append(item->widget());
+        delete item;
+    }
+    for (int i = 0; i < buttons.size(); ++i)
+        m_nextButtons->addWidget(buttons[i], i / wanted, i % wanted);
+}
+
 /// One card after the other into the column that is shorter so far.
+void SummaryPage::place(const Card& card)
+{
+    const int column = m_columnCount == 2 && m_heights[1] < m_heights[0] ? 1 : 0;
+    for (QVBoxLayout* layout : m_columns)
+        layout->removeWidget(card.frame);
+    m_columns[column]->insertWidget(m_columns[column]->count() - 1, card.frame);
+    m_heights[column] += card.frame->isHidden() ? 0 : card.frame->sizeHint().height() + 12;
+}
+
 void SummaryPage::arrange()
 {
     const int wanted = viewport()->width() >= wideFrom ? 2 : 1;
-    if (wanted == m_columnCount || m_cards.empty())
-        return;
-    m_columnCount = wanted;
-    int heights[2] = {0, 0};
-    for (const Card& card : m_cards) {
-        const int column = wanted == 2 && heights[1] < heights[0] ? 1 : 0;
-        for (QVBoxLayout* layout : m_columns)
-            layout->removeWidget(card.frame);
-        m_columns[column]->insertWidget(m_columns[column]->count() - 1, card.frame);
-        heights[column] += card.frame->isHidden() ? 0 : card.frame->sizeHint().height() + 12;
+    if (wanted != m_columnCount) {
+        m_columnCount = wanted;
+        m_heights[0] = m_heights[1] = 0;
+        m_placed = 0;
+        auto* row = static_cast<QHBoxLayout*>(widget()->layout());
+        row->setStretch(1, wanted == 2 ? 1 : 0);
+        row->setSpacing(wanted == 2 ? 12 : 0);
+        const int margin = wanted == 2 ? 14 : 8;
+        row->setContentsMargins(margin, margin, margin, margin);
     }
-    auto* row = static_cast<QHBoxLayout*>(widget()->layout());
-    row->setStretch(1, wanted == 2 ? 1 : 0);
-    row->setSpacing(wanted == 2 ? 12 : 0);
+    arrangeNext();
+    for (; m_placed < m_cards.size(); ++m_placed)
+        place(m_cards[m_placed]);
 }
 
 void SummaryPage::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
     arrange();
+}
+
+void SummaryPage::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    if (!m_selection)
+        QTimer::singleShot(1, this, &SummaryPage::wanted);
 }
 
 void SummaryPage::follow(const FactLink& link)

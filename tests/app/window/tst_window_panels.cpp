@@ -3,8 +3,10 @@
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/window_bench.h"
 #include "views/common/foldable_row.h"
+#include "views/graph/graph_canvas.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
+#include "views/inspect/summary_page.h"
 #include "views/workbench/main_area.h"
 #include "views/workbench/panel_window.h"
 #include "views/workbench/workbench.h"
@@ -385,13 +387,38 @@ private Q_SLOTS:
         savePicture(b.window, "tensor_pages_" + language + ".png");
     }
 
+    /// What a program is, and what to do with it, is seen first, beside the graphs; what is selected takes its place.
+    void theSummaryIsSeenFirst()
+    {
+        Bench b;
+        b.window.resize(1280, 800);
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        DocumentPage* page = tab->page();
+        views::SummaryPage* summary = page->summary();
+        QVERIFY(summary);
+        QTRY_VERIFY(summary->isVisible() && summary->isFilled());
+        QVERIFY(summary->tryTable("Findings") && summary->tryTable("Program"));
+        QVERIFY(page->pane(views::Side::Fx)->canvas()->isVisible() && page->pane(views::Side::Ir)->isVisible());
+        QVERIFY(summary->widget()->minimumSizeHint().width() <= summary->viewport()->width()); // nothing is cut
+        savePicture(b.window, "summary_first.png");
+        QVERIFY(page->selectByName("linear_1"));
+        QVERIFY(!summary->isVisible() && find<views::Inspector>(page)->allText().contains("linear_1"));
+        b["view.summary"]->trigger(); // instead of the graphs, with all the room
+        QVERIFY(summary->isVisible() && page->summaryShown() && !page->pane(views::Side::Fx)->isVisible());
+        b["view.sideBySide"]->trigger();
+        QVERIFY(!summary->isVisible());
+        page->selection().clear();
+        QVERIFY(summary->isVisible() && !page->summaryShown());
+    }
+
     /// At the widths of laptops, too, it says what "reference" is, and nothing is cut.
     void backendInTheToolBar_data()
     {
         QTest::addColumn<QString>("language");
         QTest::addColumn<int>("width");
         for (const char* language : {"en", "ko"})
-            for (const int width : {1280, 1440, 1920})
+            for (const int width : {1100, 1280, 1440, 1920})
                 QTest::addRow("%s %d", language, width) << language << width;
     }
     void backendInTheToolBar()
