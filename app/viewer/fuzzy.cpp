@@ -14,10 +14,18 @@ bool startsWord(QStringView text, qsizetype at)
     return at == 0 || !text[at - 1].isLetterOrNumber() || (text[at].isUpper() && text[at - 1].isLower());
 }
 
-/// Matches from `from` on, each letter at its first place; the score of that alignment.
+/// Letters that stand so far apart are there by chance: neither near each other, nor each row of them at a word's begin.
+bool isDense(qsizetype letters, qsizetype span, bool rowsBeginWords)
+{
+    return rowsBeginWords || span <= 2 * letters;
+}
+
+/// Matches from `from` on, each letter at its first place; the score of that alignment. Nullopt also where they are there by chance.
 std::optional<int> align(QStringView pattern, QStringView text, qsizetype from)
 {
     int score = 0;
+    bool rowsBeginWords = true;
+    qsizetype letters = 0;
     qsizetype at = from, last = -2;
     for (const QChar raw : pattern) {
         if (raw.isSpace())
@@ -27,10 +35,13 @@ std::optional<int> align(QStringView pattern, QStringView text, qsizetype from)
             ++at;
         if (at == text.size())
             return std::nullopt;
-        score += 2 + (at == last + 1 ? 6 : 0) + (startsWord(text, at) ? 8 : 0);
+        const bool row = at == last + 1, begins = startsWord(text, at);
+        score += 2 + (row ? 6 : 0) + (begins ? 8 : 0);
+        rowsBeginWords = rowsBeginWords && (row || begins);
+        ++letters;
         last = at++;
     }
-    return score;
+    return isDense(letters, at - from, rowsBeginWords) ? std::optional(score) : std::nullopt;
 }
 
 /// The best of all places where it may begin.
@@ -43,7 +54,7 @@ std::optional<int> aligned(QStringView wanted, QStringView text)
             continue;
         const auto score = align(wanted, text, i);
         if (!score)
-            break; // later starts leave even less text
+            continue; // a later one may be nearer
         if (!best || *score > *best)
             best = score;
     }
@@ -153,6 +164,16 @@ std::optional<int> FuzzyPattern::score(QStringView text, QStringView detail) con
         return 0;
     // Words are what was meant; letters that only happen to be in order come where there are none.
     std::optional<int> score = words(text, detail, true);
+    if (!score)
+        score = scattered(m_letters, text);
+    return score ? std::optional(ranked(*score, text)) : std::nullopt;
+}
+
+std::optional<int> FuzzyPattern::titleScore(QStringView text) const
+{
+    if (isEmpty())
+        return 0;
+    std::optional<int> score = words(text, {}, false);
     if (!score)
         score = scattered(m_letters, text);
     return score ? std::optional(ranked(*score, text)) : std::nullopt;

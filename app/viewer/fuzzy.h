@@ -20,6 +20,8 @@ public:
     /// them: "layer 3 attention" finds "layers.3.self_attn". A word may have signs in it: "torch.profiler". `detail`: more of its words,
     /// such as a module's class; one that is nobody's wish counts against a match by words.
     std::optional<int> score(QStringView text, QStringView detail = {}) const;
+    /// The same of a command: its words as they are typed, "the" is not short for "theme", or letters near each other.
+    std::optional<int> titleScore(QStringView text) const;
     /// The same by words as they are: of sentences, any letters are somewhere, and "read" is not short for "reload".
     std::optional<int> wordsScore(QStringView text, QStringView detail = {}) const;
 

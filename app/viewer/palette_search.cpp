@@ -76,7 +76,7 @@ std::optional<int> scoreOf(const PaletteEntry& entry, const FuzzyPattern& patter
     case Kind::Command:
     case Kind::Setting:
     case Kind::Elsewhere:
-        return pattern.score(entry.text);
+        return pattern.titleScore(entry.text);
     case Kind::Recent: // its folder is no reason against it
         if (const auto score = pattern.score(entry.text))
             return score;

@@ -10,6 +10,7 @@
 #include "app/viewer/operator_check.h"
 #include "app/viewer/plugin_conversion.h"
 #include "app/viewer/program_watch.h"
+#include "app/viewer/sample_files.h"
 #include "views/analysis/analyses.h"
 #include "views/analysis/tool_page.h"
 #include "views/common/plugin_service.h"
@@ -87,7 +88,7 @@ QString ProgramTab::title() const
 {
     if (m_tool)
         return m_toolTitle;
-    const QString name = QFileInfo(m_file.file).fileName();
+    const QString name = fileTitle(m_file.file);
     return m_file.model.isEmpty() ? name : tr("%1 · %2", "file and model").arg(name, m_file.model);
 }
 

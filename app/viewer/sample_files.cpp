@@ -8,23 +8,15 @@
 #include "views/common/tip.h"
 #include "views/common/translated.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QProgressDialog>
+#include <QRegularExpression>
 
 namespace nodewise::viewer {
 
 namespace {
 
 constexpr int soon = 200; // ms, after which it is worth a window
-
-/// Where samples stand beside the program: of an installation, or of a checkout.
-bool isShipped(const QString& file)
-{
-    const QString program = QCoreApplication::applicationDirPath(), folder = QFileInfo(file).canonicalPath();
-    return folder == QFileInfo(program + QStringLiteral("/../share/nodewise/samples")).canonicalFilePath() ||
-           folder == QFileInfo(program + QStringLiteral("/../../resources/samples")).canonicalFilePath();
-}
 
 } // namespace
 
@@ -35,7 +27,7 @@ SampleFiles::SampleFiles(MainWindow& window) : WindowPart(window)
 bool SampleFiles::make(const QString& file, const AskedOptions& asked)
 {
     const std::string name = program::seededName(file.toStdString());
-    if (name.empty() || !isShipped(file))
+    if (name.empty() || !program::isShippedSample(file.toStdString()))
         return false;
     show(QString::fromStdString(name));
     m_job.start([from = file.toStdString()](const Progress& progress) { return program::seededProgram(from, progress); },
@@ -59,6 +51,22 @@ QString sampleName(const QString& file)
 {
     const std::string seeded = program::seededName(file.toStdString());
     return seeded.empty() ? QFileInfo(file).fileName() : QString::fromStdString(seeded);
+}
+
+QString fileTitle(const QString& file)
+{
+    static const QRegularExpression made(QStringLiteral("/nodewise/samples/([^/]+)-[0-9a-f]{32}\\.pt2$"));
+    const auto found = made.match(file);
+    return found.hasMatch() ? found.captured(1) + QStringLiteral(".pt2") : QFileInfo(file).fileName();
+}
+
+QStringList seededSamples(const QStringList& files)
+{
+    QStringList seeded;
+    for (const QString& file : files)
+        if (!program::seededName(file.toStdString()).empty())
+            seeded.append(file);
+    return seeded;
 }
 
 void openSample(MainWindow& window, const QString& file, const AskedOptions& asked)

@@ -32,6 +32,10 @@ private:
 
 /// As menus show it: "llama.pt2", "resnet50".
 QString sampleName(const QString& file);
+/// A file's name as people know it: "llama-16-layers.pt2" of a sample that was made, whose name ends with what it is made of.
+QString fileTitle(const QString& file);
+/// Those of them whose weights are made from a seed.
+QStringList seededSamples(const QStringList& files);
 /// Opens a sample, made whole where it has to be, and asks what is asked of it.
 void openSample(MainWindow& window, const QString& file, const AskedOptions& asked);
 

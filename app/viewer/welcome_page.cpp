@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/welcome_page.h"
 
+#include "app/viewer/sample_files.h"
 #include "app/viewer/start_card_button.h"
 #include "app/viewer/thumbnails.h"
 #include "views/common/follow.h"
@@ -34,7 +35,7 @@ void fill(QListWidget* list, const QStringList& files)
     list->clear();
     for (const QString& file : files) {
         const QFileInfo info(file);
-        auto* item = new QListWidgetItem(info.fileName() + QLatin1Char('\n') + QDir::toNativeSeparators(info.path()), list);
+        auto* item = new QListWidgetItem(fileTitle(file) + QLatin1Char('\n') + QDir::toNativeSeparators(info.path()), list);
         item->setData(Qt::UserRole, file);
         item->setToolTip(views::Tip(QDir::toNativeSeparators(file)).text());
     }
@@ -91,6 +92,18 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent)
     cards->addWidget(m_cardsTitle);
     cards->addLayout(m_grid);
     cards->addStretch(1);
+    m_samples = new QFrame(box);
+    m_samples->setProperty("role", "card");
+    m_samplesTitle = heading(m_samples, "heading");
+    m_samplesDetail = heading(m_samples, "dim");
+    m_samplesColumn = new QVBoxLayout(m_samples);
+    m_samplesColumn->setContentsMargins(12, 12, 12, 12);
+    m_samplesColumn->setSpacing(8);
+    for (views::Label* label : {m_samplesTitle, m_samplesDetail}) {
+        label->setWordWrap(true);
+        m_samplesColumn->addWidget(label);
+    }
+    m_samplesColumn->addStretch(1);
     auto* below = new QHBoxLayout;
     below->setSpacing(32);
     below->addLayout(recent, 2);
@@ -118,6 +131,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent)
     setFocusProxy(m_open);
     setRecent({});
     setCards({});
+    setSamples({});
     views::followLanguage(this, &WelcomePage::retranslate);
     views::followTheme(this, &WelcomePage::showPictures);
 }
@@ -234,6 +248,21 @@ void WelcomePage::setCards(const QList<StartCard>& cards)
     placeCards();
 }
 
+void WelcomePage::setSamples(const QStringList& files)
+{
+    qDeleteAll(std::exchange(m_sampleButtons, {}));
+    for (const QString& file : files) {
+        auto* button = new QPushButton(sampleName(file), m_samples);
+        button->setObjectName(QStringLiteral("sample-") + sampleName(file));
+        connect(button, &QPushButton::clicked, this, [this, file] { Q_EMIT cardChosen(StartCard{.file = file}); });
+        m_samplesColumn->insertWidget(m_samplesColumn->count() - 1, button);
+        m_sampleButtons.append(button);
+    }
+    m_samples->setVisible(!files.isEmpty());
+    m_columns = 0;
+    placeCards();
+}
+
 void WelcomePage::placeCards()
 {
     // Recent files have a quarter; what is left is shared by cards of about their usual width.
@@ -243,6 +272,7 @@ void WelcomePage::placeCards()
         return;
     for (int i = 0; i < m_cards.size(); ++i)
         m_grid->addWidget(m_cards[i], i / columns, i % columns);
+    m_grid->addWidget(m_samples, int(m_cards.size()) / columns, int(m_cards.size()) % columns);
     for (int i = 0; i < 3; ++i)
         m_grid->setColumnStretch(i, i < columns ? 1 : 0);
 }
@@ -261,6 +291,8 @@ void WelcomePage::retranslate()
     m_drop->setText(tr("or drop files anywhere in this window"));
     m_recentTitle->setText(tr("Recent files"));
     m_cardsTitle->setText(tr("Start with a finished view"));
+    m_samplesTitle->setText(tr("Programs of real size"));
+    m_samplesDetail->setText(tr("Their weights are made from a seed when one is first opened."));
     m_noRecent->setText(tr("What you open appears here."));
     m_offerText->setText(tr("New here? A tour of five steps on a live program shows the way around."));
     m_tour->setText(tr("&Take the Tour"));

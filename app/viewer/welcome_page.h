@@ -9,9 +9,11 @@
 #include <QStringList>
 #include <QWidget>
 
+class QFrame;
 class QGridLayout;
 class QListWidget;
 class QPushButton;
+class QVBoxLayout;
 
 namespace nodewise::views {
 class Label;
@@ -29,6 +31,8 @@ public:
     /// Of recent files, by path; for the others something is drawn.
     void setPictures(const QHash<QString, QImage>& pictures);
     void setCards(const QList<StartCard>& cards);
+    /// Those of real size: a card with a button for each. One is chosen as a card of which nothing is asked.
+    void setSamples(const QStringList& files);
     /// Asks whether the tour is wanted.
     void setTourOffered(bool offered);
 
@@ -64,6 +68,11 @@ private:
     QListWidget* m_recent = nullptr;
     QGridLayout* m_grid = nullptr; ///< of the cards
     QList<StartCardButton*> m_cards;
+    views::Label* m_samplesTitle = nullptr;
+    views::Label* m_samplesDetail = nullptr;
+    QFrame* m_samples = nullptr; ///< a card of buttons, behind the others
+    QVBoxLayout* m_samplesColumn = nullptr;
+    QList<QPushButton*> m_sampleButtons;
     QHash<QString, QImage> m_pictures; ///< of recent files
     int m_columns = 0;
 };

@@ -160,6 +160,7 @@ void WindowMenus::findSamplesLater()
         [this](const Found& found) {
             m_files = found.files;
             window().welcome()->setCards(found.cards);
+            window().welcome()->setSamples(seededSamples(found.files));
         });
 }
 

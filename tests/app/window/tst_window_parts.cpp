@@ -254,7 +254,15 @@ private Q_SLOTS:
         QVERIFY(fuzzyScore(u"reload", u"m.read")); // may be short for it
         QVERIFY(!FuzzyPattern(u"reload").wordsScore(u"Read a trace"));
         QVERIFY(FuzzyPattern(u"trace").wordsScore(u"Read a trace"));
-        QVERIFY(*fuzzyScore(u"ztf", u"Zoom to Fit") > *fuzzyScore(u"ztf", u"razzmatazz of it toff"));
+        QVERIFY(fuzzyScore(u"ztf", u"Zoom to Fit"));
+        // Letters that are in order by chance, far apart, are no match; near each other, or each at a word's begin, they are.
+        QVERIFY(!fuzzyScore(u"ztf", u"razzmatazz of it toff"));
+        for (const auto* other : {u"Run the IR", u"Judge the Program", u"Follow the Current Node"})
+            QVERIFY(!FuzzyPattern(u"theme").titleScore(other));
+        QVERIFY(FuzzyPattern(u"theme").titleScore(u"Theme: Dark") && FuzzyPattern(u"zf").titleScore(u"Zoom to Fit"));
+        QVERIFY(!fuzzyScore(u"dark", u"Debug Panel: Breakpoints"));
+        QVERIFY(fuzzyScore(u"thme", u"Theme: Dark"));
+        QVERIFY(fuzzyScore(u"scaldot", u"scaled_dot_product_attention"));
         QVERIFY(*fuzzyScore(u"linear_2", u"linear_2", u"aten._scaled_dot_product_flash_attention_for_cpu.default.of.many.words") >
                 *fuzzyScore(u"linear_2", u"linear_12", u"linear"));
         QVERIFY(*fuzzyScore(u"linear_1", u"linear_1") > *fuzzyScore(u"linear_1", u"linear_10"));

@@ -2,6 +2,7 @@
 // The window before anything is open: finished views that a click opens, from the samples that ship.
 #include "app/viewer/analyses.h"
 #include "app/viewer/incoming.h"
+#include "app/viewer/sample_files.h"
 #include "app/viewer/start_card_button.h"
 #include "app/viewer/welcome_page.h"
 #include "tests/app/window/debug_bench.h"
@@ -108,6 +109,28 @@ private Q_SLOTS:
         qunsetenv("XDG_CACHE_HOME");
     }
 
+    /// Programs of real size have their buttons; one opens as from the menu.
+    void samplesOfRealSizeAreOffered()
+    {
+        const QTemporaryDir cache;
+        qputenv("XDG_CACHE_HOME", cache.path().toLocal8Bit());
+        {
+            Bench b;
+            const QStringList seeded =
+                seededSamples({samples + "/cnn.pt2", samples + "/resnet50.seed.pt2", samples + "/whisper-tiny.seed.pt2"});
+            QCOMPARE(seeded.size(), 2);
+            b.window.welcome()->setSamples(seeded);
+            auto* button = test::named<QPushButton>(b.window.welcome(), "sample-whisper-tiny");
+            QVERIFY(button && button->isVisible());
+            button->click();
+            QTRY_VERIFY_WITH_TIMEOUT(b.window.currentTab(), patience);
+            QVERIFY(Bench::ready(b.window.currentTab()));
+            QVERIFY(b.window.currentTab()->file().startsWith(cache.path()));
+            QCOMPARE(b.window.currentTab()->title(), QString("whisper-tiny.pt2"));
+        }
+        qunsetenv("XDG_CACHE_HOME");
+    }
+
     /// Buttons that have nothing to act on are not there.
     void theToolBarComesWithATab()
     {
@@ -138,6 +161,7 @@ private Q_SLOTS:
         Bench b(session);
         b.language.apply(language);
         b.window.welcome()->setCards(startCards(samples));
+        b.window.welcome()->setSamples({samples + "/llama-16-layers.seed.pt2", samples + "/resnet50.seed.pt2"});
         b.window.resize(size);
         QTRY_VERIFY(card(b.window, "step")->width() >= 180);
         const QWidget* page = b.window.welcome()->findChild<QScrollArea*>()->widget();
