@@ -23,13 +23,15 @@ int complain(int code, std::string text)
 /// files of that form could fill the disk.
 Result<void> makeSamplesWhole(std::vector<std::string>& words)
 {
-    for (std::string& word : words)
-        if (program::isShippedSample(word)) {
-            auto made = program::seededProgram(word);
-            if (!made)
-                return fail(made.error());
-            word = std::move(*made);
-        }
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool written = i > 0 && (words[i - 1] == "-o" || words[i - 1] == "--output"); // not read
+        if (written || !program::isShippedSample(words[i]))
+            continue;
+        auto made = program::seededProgram(words[i]);
+        if (!made)
+            return fail(made.error());
+        words[i] = std::move(*made);
+    }
     return {};
 }
 

@@ -13,6 +13,8 @@
 #include <QFileInfo>
 #include <QWindow>
 
+#include <functional>
+
 namespace nodewise::viewer {
 
 namespace {
@@ -24,16 +26,23 @@ QString absolute(const QString& name)
     return name.isEmpty() ? QString() : QFileInfo(name).absoluteFilePath();
 }
 
-void selectIn(MainWindow& window, ProgramTab* tab, const QString& node)
+using Then = std::function<void(ProgramTab& tab)>;
+
+/// With the file's tab, once it shows something; of a Python file, with that of the program that it makes.
+void withTab(MainWindow& window, const HandedFile& handed, const Then& then)
 {
-    const auto select = [&window, tab, node] {
-        if (tab->page() && !tab->page()->selectByName(node))
-            window.status().showMessage(MainWindow::tr("There is no node named %1.").arg(node), 15000);
-    };
-    if (tab->page())
-        select();
-    else
-        QObject::connect(tab, &ProgramTab::opened, &window, select, Qt::SingleShotConnection);
+    for (ProgramTab* tab : window.tabs()) {
+        if (const auto* exporting = qobject_cast<ExportPage*>(tab->tool()); exporting && exporting->model() == handed.file) {
+            const auto made = [&window, then](const QString& program) { withTab(window, {.file = program}, then); };
+            QObject::connect(exporting, &ExportPage::exported, &window, made, Qt::SingleShotConnection);
+        } else if (tab->file() == handed.file && (handed.model.isEmpty() || tab->state().model == handed.model)) {
+            if (tab->page())
+                then(*tab);
+            else
+                QObject::connect(
+                    tab, &ProgramTab::opened, &window, [tab, then] { then(*tab); }, Qt::SingleShotConnection);
+        }
+    }
 }
 
 void comeToFront(MainWindow& window, const QByteArray& activation)
@@ -84,27 +93,22 @@ QList<OpenFile> tabsOf(const Handover& handover, const PageState& page, SessionS
 void selectAsked(MainWindow& window, const Handover& handover)
 {
     for (const HandedFile& handed : handover.files)
-        for (ProgramTab* tab : window.tabs())
-            if (!handed.node.isEmpty() && tab->file() == handed.file && (handed.model.isEmpty() || tab->state().model == handed.model))
-                selectIn(window, tab, handed.node);
+        if (!handed.node.isEmpty())
+            withTab(window, handed, [&window, node = handed.node](ProgramTab& tab) {
+                if (tab.page() && !tab.page()->selectByName(node))
+                    window.status().showMessage(MainWindow::tr("There is no node named %1.").arg(node), 15000);
+            });
 }
 
 void arrangeAsked(MainWindow& window, const Handover& handover)
 {
     for (const HandedFile& handed : handover.files)
-        for (ProgramTab* tab : window.tabs()) {
-            if (handed.layout.isEmpty() || tab->file() != handed.file || !(handed.model.isEmpty() || tab->state().model == handed.model))
-                continue;
-            const auto arrange = [&window, tab, layout = handed.layout] {
-                const QString why = tab->page() ? applyLayout(*tab->page(), layout) : QString();
+        if (!handed.layout.isEmpty())
+            withTab(window, handed, [&window, layout = handed.layout](ProgramTab& tab) {
+                const QString why = tab.page() ? applyLayout(*tab.page(), layout) : QString();
                 if (!why.isEmpty())
                     window.status().showMessage(why, 15000);
-            };
-            if (tab->page())
-                arrange();
-            else
-                QObject::connect(tab, &ProgramTab::opened, &window, arrange, Qt::SingleShotConnection);
-        }
+            });
 }
 
 void follow(MainWindow& window, const AskedOptions& asked)

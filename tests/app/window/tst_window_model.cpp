@@ -17,6 +17,7 @@
 #include "views/inspect/fact_table.h"
 #include "views/inspect/search_panel.h"
 #include "views/table/table_page.h"
+#include "views/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -254,6 +255,21 @@ private Q_SLOTS:
         follow(b.window, {{"debug", "no_such_node"}});
         QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().currentMessage().contains("no_such_node"), patience);
+    }
+
+    /// `nodewise model.py --select relu --layout kernels`: of the program, once it is there.
+    void selectionAndLayoutAreTheProgram()
+    {
+        NEEDS_TORCH;
+        ModelBench b;
+        Options options;
+        options.files = options.named = {b.file()};
+        options.select = "relu";
+        options.layout = "kernels";
+        take(b.window, handoverOf(options), nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
+        QCOMPARE(b.window.currentPage()->selectedName(), QString("relu"));
+        QVERIFY(b.window.currentPage()->needDock().docked().contains("kernels"));
     }
 
     /// The program lies in a folder of the user's cache, nothing beside the file, and the page is gone.
