@@ -98,7 +98,7 @@ void FactTable::setFacts(const FactSection& section)
 /// The header's own hint knows nothing of how its style sheet pads titles.
 int FactTable::titleWidth(int column) const
 {
-    constexpr int padding = 2 * 6 + 4;
+    constexpr int padding = 2 * 6 + 10; // and what a font that stands in for Hangul needs more than it says
     const QString title = m_model->headerData(column, Qt::Horizontal).toString();
     return std::max(horizontalHeader()->sectionSizeHint(column), horizontalHeader()->fontMetrics().horizontalAdvance(title) + padding);
 }
