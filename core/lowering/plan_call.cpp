@@ -101,34 +101,12 @@ std::optional<Option> listOption(const graph::Graph& graph, const Argument& argu
 }
 
 // Always views, whatever their arguments (ATen's native_functions.yaml: results marked (a)).
-constexpr std::array views{"aten.view",
-                           "aten._unsafe_view",
-                           "aten.permute",
-                           "aten.transpose",
-                           "aten.t",
-                           "aten.expand",
-                           "aten.squeeze",
-                           "aten.unsqueeze",
-                           "aten.slice",
-                           "aten.select",
-                           "aten.split",
-                           "aten.chunk",
-                           "aten.unbind",
-                           "aten.narrow",
-                           "aten.detach",
-                           "aten.alias",
-                           "aten.movedim",
-                           "aten.diagonal",
-                           "aten.numpy_T",
-                           "aten.view_as",
-                           "aten.expand_as",
-                           "aten.unflatten",
-                           "aten.as_strided",
-                           "aten.mT",
-                           "aten.swapaxes",
-                           "aten.lift_fresh_copy",
-                           "aten.split_with_sizes",
-                           "aten.detach_"};
+constexpr std::array views{"aten.view",      "aten._unsafe_view",    "aten.permute",          "aten.transpose",  "aten.t",
+                           "aten.expand",    "aten.squeeze",         "aten.unsqueeze",        "aten.slice",      "aten.select",
+                           "aten.split",     "aten.chunk",           "aten.unbind",           "aten.narrow",     "aten.detach",
+                           "aten.alias",     "aten.movedim",         "aten.diagonal",         "aten.numpy_T",    "aten.view_as",
+                           "aten.expand_as", "aten.unflatten",       "aten.unfold",           "aten.as_strided", "aten.mT",
+                           "aten.swapaxes",  "aten.lift_fresh_copy", "aten.split_with_sizes", "aten.detach_"};
 // Views where nothing has to be moved or converted.
 constexpr std::array sometimes{"aten.reshape", "aten.reshape_as", "aten.flatten", "aten.contiguous", "aten.to", "aten.type_as"};
 

@@ -143,9 +143,9 @@ void TestCliRunLowered::programsAgree()
     QFETCH(int, compared);
     QFETCH(int, aten);
     const LoweredRun run(QLatin1String(QTest::currentDataTag()), {});
-    const bool oneBranch = QLatin1String(QTest::currentDataTag()) == QLatin1String("cond_branch");
+    const bool oneBranch = QStringList{"cond_branch", "not_finite"}.contains(QLatin1String(QTest::currentDataTag()));
     QVERIFY2(run.ran.code == (oneBranch ? 1 : 0), qPrintable(run.ran.err));
-    QCOMPARE(run.ran.err.contains(QStringLiteral("true_graph_0/sin: it was not compared: its body was not entered")), oneBranch);
+    QCOMPARE(run.ran.err.contains(QStringLiteral("it was not compared: its body was not entered")), oneBranch);
     QVERIFY(run.lowered("launches").toInt() >= launches);
     QVERIFY(run.answer[QStringLiteral("compared")].toInt() >= compared);
     QCOMPARE(run.lowered("failed").toInt(), 0);

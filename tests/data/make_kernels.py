@@ -322,6 +322,7 @@ def reshape():
     yield (randn(7, 5) * 9).to(torch.int32).t().reshape(1, 35)
     yield (randn(7, 5) > 0).t().flatten()
     yield randn(4, 6).t().reshape_as(randn(3, 8))
+    yield randn(3, 20).unfold(1, 6, 4).flatten().exp()  # windows that overlap
 
 
 def index():
