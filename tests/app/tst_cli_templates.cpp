@@ -99,7 +99,7 @@ void TestCliTemplates::agreeWithAten_data()
         {"var", 15},     {"index_select", 8},   {"batch_norm", 12}, {"max_pool", 11},   {"avg_pool", 11}, {"adaptive_pool", 8},
         {"triangle", 7}, {"group_norm", 14},    {"upsample", 8},    {"glu", 6},         {"cumsum", 11},   {"pad", 10},
         {"shift", 10},   {"conv_transpose", 9}, {"depthwise", 10},  {"index", 13},      {"repeat", 16},   {"fill", 11},
-        {"gather", 9},   {"reshape", 11},        {"logsumexp", 9},
+        {"gather", 9},   {"reshape", 11},       {"logsumexp", 9},
     };
     for (const auto& [name, nodes] : families)
         for (const char* npu : {"tpuv3", "small16"})
