@@ -4,6 +4,7 @@
 #include "app/viewer/diff_tabs.h"
 #include "app/viewer/layout_analysis.h"
 #include "app/viewer/levels_analysis.h"
+#include "app/viewer/log_tabs.h"
 #include "app/viewer/matrix_tabs.h"
 #include "app/viewer/model_export.h"
 #include "app/viewer/package_analysis.h"
@@ -41,7 +42,8 @@ std::vector<views::AnalysisKind> analysisKinds(const std::vector<views::Analysis
 
 std::vector<WindowToolKind> windowTools()
 {
-    return {DiffTabs::kind(), ProfileButton::kind(), PipelineTabs::kind(), RecordReplay::kind(), ModelExport::kind(), MatrixTabs::kind()};
+    return {DiffTabs::kind(), ProfileButton::kind(), PipelineTabs::kind(), RecordReplay::kind(), ModelExport::kind(), MatrixTabs::kind(),
+            LogTabs::kind()};
 }
 
 std::vector<views::OptionSpec> optionSpecs()

@@ -14,6 +14,8 @@
 #include "views/common/message_box.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/compilelog/compile_log_page.h"
+#include "views/compilelog/log_difference_page.h"
 #include "views/workbench/workbench.h"
 
 #include <QApplication>
@@ -117,6 +119,8 @@ QString ToolCommands::topicSeen() const
         return QStringLiteral("timeline");
     if (tab && tab->mlir())
         return QStringLiteral("mlir-files");
+    if (tab && (qobject_cast<views::CompileLogPage*>(tab->tool()) || qobject_cast<views::LogDifferencePage*>(tab->tool())))
+        return QStringLiteral("compile-logs");
     const views::Workbench* dock = currentPage() ? currentPage()->dock() : nullptr;
     return helpTopic(dock ? dock->pageWithFocus() : QString());
 }

@@ -291,6 +291,35 @@ def trace_reading_rows(build):
         f"at most 30 s and 3,000 MB; {peak:.0f} MB"
 
 
+def write_compile_log(path, size):
+    """A log of torch.compile (TORCH_TRACE) of so many bytes: compilations of a real one, again and again, each as a frame of its own, with
+    configurations in its metrics as torch writes them. How many."""
+    source = (ROOT / "tests/data/torch_trace/train_step.log").read_text()
+    source = source.replace('"compile_id": "0/0", ', '"compile_id": "0/0", "dynamo_config": "%s", ' % ("a_setting_of_dynamo: false, " * 1200))
+    count = 0
+    with open(path, "w") as out:
+        while out.tell() < size:
+            out.write(source.replace('"frame_id": 0,', f'"frame_id": {count},'))
+            count += 1
+    return count
+
+
+def compile_log_rows(build):
+    """A log of torch.compile of 100 MB: all that was compiled, as `info` prints it and the window's tree shows it; then one graph of it."""
+    cli = build / "bin" / "nodewise-cli"
+    with tempfile.TemporaryDirectory() as folder:
+        for megabytes in (25, 100, 400):
+            file = pathlib.Path(folder) / f"{megabytes}.log"
+            count = write_compile_log(file, megabytes * 1_000_000)
+            took, peak = measured(cli, "info", file)
+            target = "at most 1 s; " if megabytes == 100 else ""
+            yield f"log of torch.compile, {megabytes} MB, {count:,} compilations: index and summary", f"{took * 1e3:.0f} ms", "", f"{target}{peak:.0f} MB"
+            if megabytes == 100:
+                took, peak = measured(cli, "graph", file, "--model", f"{count - 1}/0/aot_forward_graph")
+                yield "the same: its last graph", f"{took * 1e3:.0f} ms", "", f"at most 1 s; {peak:.0f} MB"
+            file.unlink()
+
+
 def first_frame(binary, file, rounds=7):
     """Median milliseconds from process start to the first complete frame, as the window itself reports it."""
     return statistics.median(float(run(binary, "--no-session", "--time-first-frame", file).stdout.split()[-1]) for _ in range(rounds))
@@ -353,6 +382,7 @@ def rows(build, file, full=False):
     yield from trace_reading_rows(build)
     yield from pte_rows(build)
     yield from growth_rows(build, file, [10_000, 100_000, 1_000_000] if full else [10_000, 100_000])
+    yield from compile_log_rows(build)
 
 
 def page(table):

@@ -67,17 +67,23 @@ Result<std::shared_ptr<const Model>> openTorchTrace(const std::string& file, con
                           .file = file,
                           .hint = UserText("it has, among others, %1", inQuotes(near))});
     }
-    auto read = torchtrace::readStage(*opened->log, opened->summary, *graph, progress);
+    return modelOf(*opened->log, opened->summary, *graph, progress);
+}
+
+Result<std::shared_ptr<const Model>> modelOf(const torchtrace::Log& log, const torchtrace::Summary& summary,
+                                             const torchtrace::GraphEntry& graph, const Progress& progress)
+{
+    auto read = torchtrace::readStage(log, summary, graph, progress);
     if (!read)
         return fail(std::move(read.error()));
     auto model = std::make_shared<Model>();
-    model->name = graph->name;
-    model->record = graph->name;
+    model->name = graph.name;
+    model->record = graph.name;
     model->graph = std::move(read->graph);
-    model->torchVersion = opened->summary.torchVersion;
+    model->torchVersion = summary.torchVersion;
     model->dialect = torchTraceDialect;
-    model->identity = opened->log->identity();
-    model->contentHash = longHashText(opened->log->rawPayload(opened->log->entries()[graph->entry]));
+    model->identity = log.identity();
+    model->contentHash = longHashText(log.rawPayload(log.entries()[graph.entry]));
     for (const graph::InputSpec& input : model->graph->inputs())
         model->forwardArgNames.push_back(input.name);
     return std::shared_ptr<const Model>(std::move(model));

@@ -4,6 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/program/program.h"
+#include "core/torchtrace/stage.h"
 
 namespace nodewise::program {
 
@@ -15,6 +16,9 @@ bool isTorchTrace(const std::string& file);
 Result<Summary> inspectTorchTrace(const std::string& file);
 /// One graph; "" = the first. It has neither weights nor inputs. Errors: as above, and no such graph.
 Result<std::shared_ptr<const Model>> openTorchTrace(const std::string& file, const std::string& name, const Progress& progress);
+/// A graph of a log that is read already.
+Result<std::shared_ptr<const Model>> modelOf(const torchtrace::Log& log, const torchtrace::Summary& summary,
+                                             const torchtrace::GraphEntry& graph, const Progress& progress = {});
 /// Such a graph is read, not run: the log has no values. Any other is fine.
 Result<void> checkNoTorchTrace(const Model& model);
 
