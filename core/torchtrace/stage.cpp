@@ -67,6 +67,21 @@ void addPre(NodeFacts& facts, const dump::NodeMappings& mappings)
                 add(facts, node, "kernel", kernel);
 }
 
+/// Names of the arguments of its forward, in order: "primals_1,primals_2,".
+std::string argumentNames(std::string_view raw)
+{
+    constexpr std::size_t enough = 1 << 20;
+    constexpr std::string_view forward = "def forward(";
+    const std::size_t begin = std::min(raw.substr(0, enough).find(forward), raw.size());
+    raw = raw.substr(begin, std::min(raw.find("):\n", begin), begin + enough) - begin);
+    std::string names;
+    for (std::size_t at = raw.find(": \""); at != raw.npos; at = raw.find(": \"", at + 3)) {
+        const std::size_t before = raw.find_last_of(" \t(,", at - 1) + 1;
+        names += std::string(raw.substr(before, at - before)) + ",";
+    }
+    return names;
+}
+
 bool isBackward(const Log& log, const GraphEntry& graph)
 {
     return log.title(log.entries()[graph.entry]) == "aot_backward_graph";
@@ -114,6 +129,9 @@ const GraphEntry* stageBefore(const Log& log, const Summary& summary, const Grap
     const Compile& compile = summary.compiles[graph.compile];
     const std::uint32_t attempt = log.entries()[graph.entry].id;
     const GraphEntry* before = nullptr;
+    const GraphEntry* sameArguments = nullptr; ///< forward and backward are compiled one after the other, each from its own graph
+    const bool lowered = log.title(log.entries()[graph.entry]) == "before_post_grad_graph";
+    const std::string arguments = lowered ? argumentNames(log.rawPayload(log.entries()[graph.entry])) : std::string();
     for (const std::size_t index : compile.graphs) {
         const GraphEntry& one = summary.graphs[index];
         if (one.entry >= graph.entry)
@@ -124,8 +142,11 @@ const GraphEntry* stageBefore(const Log& log, const Summary& summary, const Grap
         if (isBackward(log, graph) && title != "aot_joint_graph" && before != nullptr)
             continue; // the forward graph is its sibling
         before = &one;
+        if (lowered && title != postGrad && title != "before_post_grad_graph" &&
+            argumentNames(log.rawPayload(log.entries()[one.entry])) == arguments)
+            sameArguments = &one;
     }
-    return before;
+    return sameArguments ? sameArguments : before;
 }
 
 } // namespace nodewise::torchtrace

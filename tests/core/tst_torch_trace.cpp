@@ -328,6 +328,8 @@ void TestTorchTrace::models()
     };
     QCOMPARE(before("0/0/dynamo_output_graph"), std::string());
     QCOMPARE(before("0/0/aot_forward_graph"), std::string("0/0/aot_joint_graph"));
+    QCOMPARE(before("0/0/before_post_grad_graph"), std::string("0/0/aot_forward_graph"));
+    QCOMPARE(before("0/0/before_post_grad_graph#2"), std::string("0/0/aot_backward_graph"));
     QCOMPARE(before("0/0/aot_backward_graph"), std::string("0/0/aot_joint_graph")); // not the forward graph, its sibling
 }
 
