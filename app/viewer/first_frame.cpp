@@ -234,6 +234,11 @@ void Unattended::savePicture()
 {
     m_poll.stop();
     const QPixmap picture = m_window.grab();
+    if (m_options.timeFirstFrame) { // of a tab without a canvas, whose first picture nobody tells of
+        std::printf("%.0f\n", millisecondsSinceProcessStart());
+        std::fflush(stdout);
+        return QCoreApplication::exit(0);
+    }
     if (!picture.save(m_options.screenshot))
         return fail(tr("%1 can't be written").arg(m_options.screenshot));
     QCoreApplication::exit(0);

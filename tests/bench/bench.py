@@ -314,6 +314,8 @@ def compile_log_rows(build):
             took, peak = measured(cli, "info", file)
             target = "at most 1 s; " if megabytes == 100 else ""
             yield f"log of torch.compile, {megabytes} MB, {count:,} compilations: index and summary", f"{took * 1e3:.0f} ms", "", f"{target}{peak:.0f} MB"
+            if megabytes == 100 and (build / "bin" / "nodewise").exists():
+                yield "the same: process start to the window's picture of it", f"{first_frame(build / 'bin' / 'nodewise', file):.0f} ms", "", "at most 1 s"
             if megabytes == 100:
                 took, peak = measured(cli, "graph", file, "--model", f"{count - 1}/0/aot_forward_graph")
                 yield "the same: its last graph", f"{took * 1e3:.0f} ms", "", f"at most 1 s; {peak:.0f} MB"
