@@ -242,7 +242,7 @@ void MainWindow::openFiles(const QStringList& files)
 void MainWindow::openNamed(const QList<OpenFile>& files, std::shared_ptr<EarlyLoad> early)
 {
     for (const OpenFile& file : files)
-        if (!openOtherwise(file.file))
+        if (!file.model.isEmpty() || !openOtherwise(file.file)) // a model of a log is a program
             open(file, std::exchange(early, nullptr));
 }
 
