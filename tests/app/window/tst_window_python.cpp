@@ -195,6 +195,7 @@ class TestWindowPython : public QObject {
         }
         QVERIFY(timed > 5);
         QVERIFY(panel.table()->exported().titles.contains("expected_ns"));
+        table->scrollToTop();
         savesPictures(b, b.window, "python_compare_times");
     }
 
