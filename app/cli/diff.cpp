@@ -40,6 +40,8 @@ Both againstOwnIr(const DiffOptions& options)
 /// An IR file says which of the program's nodes its own come from. `ir`: a program is looked at as its IR.
 diff::Known knownPairs(const Input& a, const Input& b, bool ir)
 {
+    if (a.model && b.model && !ir)
+        return diff::knownOf(*a.model->graph, *b.model->graph);
     const auto rewritten = [](const Input& input) { return !input.model && !input.ir->profile.empty(); };
     if ((a.model && b.model) || (!a.model && !b.model && rewritten(a) == rewritten(b)))
         return {}; // two of a kind: nobody knows that they are of one program

@@ -3,6 +3,7 @@
 
 #include "core/ir/body_names.h"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <string_view>
@@ -28,6 +29,35 @@ public:
 private:
     std::vector<std::size_t> m_parent;
 };
+
+constexpr std::string_view fxNode = "fx_node";
+
+bool saysWhatItComputes(const graph::Graph& graph)
+{
+    const auto says = [](const graph::Node& node) {
+        return std::any_of(node.metadata.other.begin(), node.metadata.other.end(), [](const auto& fact) { return fact.first == fxNode; });
+    };
+    return std::any_of(graph.nodes().begin(), graph.nodes().end(), says);
+}
+
+/// Of a program and what was made of it.
+Known computedIn(const graph::Graph& program, const graph::Graph& made)
+{
+    std::unordered_map<std::string_view, graph::SubgraphId> bodies;
+    for (const graph::Subgraph& subgraph : program.subgraphs())
+        bodies.try_emplace(subgraph.name, subgraph.id);
+    Known known;
+    for (const graph::Node& node : made.nodes()) {
+        const auto body = bodies.find(made.subgraph(node.subgraph).name);
+        if (body == bodies.end())
+            continue;
+        for (const auto& [key, name] : node.metadata.other)
+            if (key == fxNode)
+                if (const auto computed = program.tryFind(name, body->second))
+                    known.emplace_back(computed->index(), node.id.index());
+    }
+    return known;
+}
 
 } // namespace
 
@@ -66,6 +96,14 @@ Known knownOf(const graph::Graph& before, const ir::Graph& after)
                     known.emplace_back(node->index(), id.index());
     }
     return known;
+}
+
+Known knownOf(const graph::Graph& before, const graph::Graph& after)
+{
+    const bool first = saysWhatItComputes(before), second = saysWhatItComputes(after);
+    if (first == second)
+        return {};
+    return first ? swapped(computedIn(after, before)) : computedIn(before, after);
 }
 
 Known knownOf(const ir::Graph& before, const ir::Graph& after)

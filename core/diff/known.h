@@ -14,6 +14,9 @@ Known knownOf(const std::vector<std::vector<graph::NodeId>>& from);
 /// Of a program and an IR file that was rewritten from it: nodes that say which FX nodes they come from. A file whose nodes don't say it
 /// gives none.
 Known knownOf(const graph::Graph& before, const ir::Graph& after);
+/// Of a program and a graph that another tool made of it, such as ONNX's exporter: nodes that say which nodes they compute ("fx_node" in
+/// Metadata::other). None where neither side says so, or both do.
+Known knownOf(const graph::Graph& before, const graph::Graph& after);
 /// The same, of an IR that the program was converted to.
 Known knownOf(const ir::Graph& before, const ir::Graph& after);
 /// With what stood after before.

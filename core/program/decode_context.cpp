@@ -2,10 +2,10 @@
 #include "core/program/decode_context.h"
 
 #include "core/program/module_stack.h"
+#include "core/program/plain_expression.h"
 
 #include <algorithm>
 #include <limits>
-#include <set>
 
 namespace nodewise::program {
 
@@ -20,23 +20,6 @@ std::int64_t schemaNumber(std::int64_t edgeNumber)
     constexpr graph::ScalarType types[]{graph::ScalarType::UInt16, graph::ScalarType::Float8E5M2, graph::ScalarType::Float8E4M3FN};
     const std::int64_t at = edgeNumber - first;
     return at < 0 ? edgeNumber : at < std::int64_t(std::size(types)) ? std::int64_t(types[at]) : -1;
-}
-
-/// "s77" or "s0 + 1", as ExecuTorch's fork writes expressions. Those of more than a symbol are shown, not evaluated.
-graph::SymExpr plainExpression(std::string_view text)
-{
-    const auto isWord = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    std::set<std::string> symbols;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto end = std::size_t(std::find_if_not(text.begin() + std::ptrdiff_t(at), text.end(), isWord) - text.begin());
-        if (end > at && !(text[at] >= '0' && text[at] <= '9') && (end == text.size() || text[end] != '('))
-            symbols.emplace(text.substr(at, end - at));
-        at = std::max(end, at + 1);
-    }
-    if (symbols.size() == 1 && *symbols.begin() == text)
-        if (auto symbol = graph::parseSrepr("Symbol('" + std::string(text) + "', positive=True, integer=True)"))
-            return std::move(*symbol);
-    return {.text = std::string(text), .srepr = {}, .symbols = {symbols.begin(), symbols.end()}, .hint = {}};
 }
 
 /// The hint of an expression: {"as_int": 4}, {"as_bool": ..}, {"as_float": ..}.

@@ -3,9 +3,11 @@
 
 #include "core/base/available_memory.h"
 #include "core/base/hash.h"
+#include "core/program/aoti/aoti_program.h"
 #include "core/program/archive.h"
 #include "core/program/executorch/pte_program.h"
 #include "core/program/foreign.h"
+#include "core/program/onnx/onnx_program.h"
 #include "core/program/open_or_choose.h"
 #include "core/program/signature_decoder.h"
 #include "core/program/torchtrace/log_program.h"
@@ -91,6 +93,8 @@ Result<Summary> summarize(const Archive& archive)
         if (record.name.starts_with("data/weights/") && record.name.ends_with(".pt"))
             summary.kind = Summary::Kind::InterimArchive;
     }
+    const std::vector<std::string> compiled = aoti::compiledModels(archive);
+    summary.models.insert(summary.models.end(), compiled.begin(), compiled.end());
     if (summary.models.empty())
         return fail(foreignError(identifyForeign(archive), {}));
     if (auto checked = checkText(archive, "archive_format", "pt2", UserText("archive format")); !checked)
@@ -316,6 +320,10 @@ Result<Summary> inspect(const std::string& file)
     }
     if (isTorchTrace(file))
         return inspectTorchTrace(file);
+    if (onnx::isOnnx(file)) {
+        auto summary = onnx::inspectOnnx(file);
+        return summary ? std::move(summary) : fail(std::move(summary.error()).inFile(file));
+    }
     auto archive = Archive::open(file);
     if (!archive)
         return fail(advised(std::move(archive.error()), file));
@@ -343,6 +351,14 @@ Result<void> checkUnchanged(const std::string& file, const FileIdentity& opened)
 
 namespace {
 
+/// `file`: for an error that does not name it.
+Result<Opening> opened(Result<std::shared_ptr<const Model>> model, const std::string& file = {})
+{
+    if (model)
+        return Opening{.model = std::move(*model), .choice = {}};
+    return fail(file.empty() ? std::move(model.error()) : std::move(model.error()).inFile(file));
+}
+
 /// `choose`: an empty name is a question where the file has several models, else the first one's.
 Result<Opening> openModel(const std::string& file, const std::string& name, bool choose, const Progress& progress)
 {
@@ -350,8 +366,14 @@ Result<Opening> openModel(const std::string& file, const std::string& name, bool
         auto opening = executorch::openPteOrChoose(file, name, choose, progress);
         return opening ? std::move(opening) : fail(std::move(opening.error()).inFile(file));
     }
-    if (isTorchTrace(file))
-        return openTorchTrace(file, name, progress);
+    if (isTorchTrace(file)) {
+        if (choose && name.empty()) // of its hundreds of graphs one is asked for
+            if (auto summary = inspectTorchTrace(file); summary && summary->models.size() > 1)
+                return Opening{.model = {}, .choice = std::move(summary->models)};
+        return opened(openTorchTrace(file, name, progress));
+    }
+    if (onnx::isOnnx(file))
+        return opened(onnx::openOnnx(file, name, progress), file);
     auto archive = Archive::open(file);
     if (!archive)
         return fail(advised(std::move(archive.error()), file));
@@ -363,6 +385,8 @@ Result<Opening> openModel(const std::string& file, const std::string& name, bool
     const auto chosen = chooseModel(*summary, name);
     if (!chosen)
         return fail(Error(chosen.error()).inFile(file));
+    if (aoti::isCompiled(*chosen))
+        return opened(aoti::openCompiled(*archive, file, *chosen, progress), file);
     auto model = std::make_shared<Model>();
     model->name = *chosen;
     if (auto decoded = decodeModel(*model, *archive, summary->kind, progress); !decoded)

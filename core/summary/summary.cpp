@@ -2,6 +2,7 @@
 #include "core/summary/summary.h"
 
 #include "core/graph/predicates.h"
+#include "core/program/runnable.h"
 #include "core/summary/tensor_size.h"
 
 #include <algorithm>
@@ -144,7 +145,7 @@ void warnOfWeights(const program::Model& model, Summary& summary)
     const auto isTensor = [](const program::WeightEntry& entry) { return entry.role != program::WeightEntry::Role::Object; };
     if (const std::size_t missing = count([](const program::WeightEntry& entry) { return entry.record.empty(); }); missing > 0)
         warn(summary, Diagnostic::Severity::Note, UserText("%1 of %2 weights have no data in the file", missing, count(isTensor)),
-             UserText("the program was exported on the meta device"));
+             program::isExported(model) ? UserText("the program was exported on the meta device") : UserText());
     if (const std::size_t pickled = count([&](const program::WeightEntry& entry) { return entry.pickled && isTensor(entry); }); pickled > 0)
         warn(summary, Diagnostic::Severity::Note, UserText("%1 weights are stored as pickles, which are shown but not read", pickled),
              UserText("save the program with a current version of torch to store plain tensors"));

@@ -3,6 +3,7 @@
 #include "core/graph/text_form.h"
 #include "core/program/executorch/pte_program.h"
 #include "core/program/program.h"
+#include "core/program/runnable.h"
 #include "core/program/storage_source.h"
 
 #include <QFile>
@@ -174,7 +175,7 @@ void TestExecutorch::delegates()
 
 void TestExecutorch::isNotRun()
 {
-    const auto refused = executorch::checkRunnable(*opened("net.pte"));
+    const auto refused = program::checkRunnable(*opened("net.pte"));
     QVERIFY(!refused);
     QVERIFY(refused.error().text().find(".pt2") != std::string::npos);
 }

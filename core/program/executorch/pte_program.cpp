@@ -29,15 +29,6 @@ void findAliases(program::Model& model)
 
 } // namespace
 
-Result<void> checkRunnable(const program::Model& model)
-{
-    if (model.dialect != dialect)
-        return {};
-    return fail(
-        Error{.message = UserText("an ExecuTorch program is shown, not run: its operators write into memory that was planned ahead"),
-              .hint = UserText("open the exported program (.pt2) that it was made from")});
-}
-
 bool isPte(const std::string& file)
 {
     return PteFile::recognizes(startOfFile(file, 8));

@@ -9,8 +9,6 @@ namespace nodewise::executorch {
 
 /// Model::dialect of such a program.
 inline constexpr std::string_view dialect = "EXECUTORCH";
-/// Such a program is read, not run: its operators write into planned memory. Any other is fine.
-Result<void> checkRunnable(const program::Model& model);
 
 /// By the first bytes of the file.
 bool isPte(const std::string& file);

@@ -89,12 +89,4 @@ Result<std::shared_ptr<const Model>> modelOf(const torchtrace::Log& log, const t
     return std::shared_ptr<const Model>(std::move(model));
 }
 
-Result<void> checkNoTorchTrace(const Model& model)
-{
-    if (model.dialect != torchTraceDialect)
-        return {};
-    return fail(Error{.message = UserText("a graph of a TORCH_TRACE log is read, not run: the log has no values"),
-                      .hint = UserText("export the program with torch.export, and run that")});
-}
-
 } // namespace nodewise::program

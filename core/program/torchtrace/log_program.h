@@ -19,7 +19,5 @@ Result<std::shared_ptr<const Model>> openTorchTrace(const std::string& file, con
 /// A graph of a log that is read already.
 Result<std::shared_ptr<const Model>> modelOf(const torchtrace::Log& log, const torchtrace::Summary& summary,
                                              const torchtrace::GraphEntry& graph, const Progress& progress = {});
-/// Such a graph is read, not run: the log has no values. Any other is fine.
-Result<void> checkNoTorchTrace(const Model& model);
 
 } // namespace nodewise::program

@@ -2,8 +2,7 @@
 #include "core/torch/run/loaded.h"
 
 #include "core/graph/predicates.h"
-#include "core/program/executorch/pte_program.h"
-#include "core/program/torchtrace/log_program.h"
+#include "core/program/runnable.h"
 #include "core/torch/base/guarded.h"
 #include "core/torch/base/storages.h"
 #include "core/torch/run/operands.h"
@@ -29,9 +28,7 @@ public:
         auto model = program::open(m_options.file, m_options.model, m_options.progress);
         if (!model)
             return fail(std::move(model.error()));
-        if (auto runnable = executorch::checkRunnable(**model); !runnable)
-            return fail(std::move(runnable.error()).inFile(m_options.file));
-        if (auto runnable = program::checkNoTorchTrace(**model); !runnable)
+        if (auto runnable = program::checkRunnable(**model); !runnable)
             return fail(std::move(runnable.error()).inFile(m_options.file));
         m_out.model = std::move(*model);
         for (const program::WeightEntry& entry : m_out.model->weights)
