@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values that other tools recorded: what is read of them, which nodes they are paired with, and what is refused.
+#include "core/program/program.h"
+#include "core/recorded/pairing.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <sqlite3.h>
+
+using namespace nodewise;
+using namespace nodewise::recorded;
+
+namespace {
+
+std::string data(const char* name)
+{
+    return std::string(NODEWISE_TEST_DATA "/recorded/") + name;
+}
+
+Recording readOr(const std::string& path)
+{
+    auto recording = recorded::read(path);
+    if (!recording)
+        qFatal("%s", recording.error().text().c_str());
+    if (!*recording)
+        qFatal("%s is no recording", path.c_str());
+    return std::move(**recording);
+}
+
+/// Of tests/data/onnx/net.pt2, whose run was recorded.
+std::vector<Node> nodesOfNet()
+{
+    const auto model = program::open(NODEWISE_TEST_DATA "/onnx/net.pt2");
+    if (!model)
+        qFatal("%s", model.error().text().c_str());
+    const graph::Graph& graph = *(*model)->graph;
+    std::vector<Node> nodes;
+    for (const graph::Node& node : graph.nodes()) {
+        if (node.op != graph::NodeOp::CallFunction)
+            continue;
+        Node one{.name = graph.qualifiedName(node.id),
+                 .op = std::string(node.opType()),
+                 .module = graph.module(node.module).path,
+                 .frames = {},
+                 .shape = {}};
+        static const QRegularExpression frame(QStringLiteral("File \"([^\"]*)\", line ([0-9]+)"));
+        for (auto found = frame.globalMatch(QString::fromStdString(node.metadata.stackTrace)); found.hasNext();) {
+            const auto match = found.next();
+            one.frames.insert(one.frames.begin(), {match.captured(1).toStdString(), match.captured(2).toInt()});
+        }
+        if (node.value.isTensor()) {
+            one.shape = graph::dtypeName(node.value.tensor.dtype);
+            for (const graph::SymInt& size : node.value.tensor.sizes)
+                one.shape += "," + size.text();
+        }
+        nodes.push_back(std::move(one));
+    }
+    return nodes;
+}
+
+/// "relu <- Torch.relu.0.forward.output.0 (relu, model.py:34)".
+QStringList lines(const Recording& recording, const Pairs& pairs)
+{
+    QStringList all;
+    for (const Pair& pair : pairs.pairs)
+        all.append(QString::fromStdString(pair.node + " <- " + recording.values[pair.value].name + " (" + pair.evidence + ")"));
+    all.sort();
+    return all;
+}
+
+void write(const QString& path, const QByteArray& bytes)
+{
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+}
+
+/// A database of statements, as a hostile one may be.
+void makeDatabase(const QString& path, const std::vector<std::string>& statements)
+{
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path.toUtf8().constData(), &database), SQLITE_OK);
+    for (const std::string& statement : statements) {
+        char* trouble = nullptr;
+        if (sqlite3_exec(database, statement.c_str(), nullptr, nullptr, &trouble) != SQLITE_OK)
+            qFatal("%s", trouble);
+    }
+    sqlite3_close(database);
+}
+
+const std::vector<std::string> reportTables{"CREATE TABLE operations (operation_id int, name text)",
+                                            "CREATE TABLE tensors (tensor_id int, shape text)",
+                                            "CREATE TABLE output_tensors (operation_id int, output_index int, tensor_id int)"};
+
+} // namespace
+
+class TestRecorded : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void msprobe();
+    void statisticsAlone();
+    void severalSteps();
+    void modulesAlone();
+    void countsThatDiffer();
+    void leavesTheFolder();
+    void damagedText();
+    void ttnn();
+    void viewsAndTriggers();
+    void otherDatabases();
+    void hugeText();
+    void aoti();
+    void onnx();
+    void otherFolders();
+};
+
+void TestRecorded::msprobe()
+{
+    const Recording recording = readOr(data("msprobe"));
+    QCOMPARE(recording.tool, std::string("msprobe"));
+    const Pairs pairs = pair(recording, nodesOfNet());
+    QCOMPARE(lines(recording, pairs),
+             (QStringList{QStringLiteral("amax <- Tensor.amax.0.forward.output.0 (amax, model.py:37)"),
+                          QStringLiteral("conv.bias <- Module.conv.Conv.forward.0.parameters.bias (name in the state dict)"),
+                          QStringLiteral("conv.weight <- Module.conv.Conv.forward.0.parameters.weight (name in the state dict)"),
+                          QStringLiteral("conv2d <- Functional.conv2d.0.forward.output.0 (conv2d, module conv, model.py:12)"),
+                          QStringLiteral("head.bias <- Module.head.Dense.forward.0.parameters.bias (name in the state dict)"),
+                          QStringLiteral("head.weight <- Module.head.Dense.forward.0.parameters.weight (name in the state dict)"),
+                          QStringLiteral("linear <- Functional.linear.0.forward.output.0 (linear, module head, model.py:22)"),
+                          QStringLiteral("mean <- Tensor.mean.0.forward.output.0 (mean, model.py:34)"),
+                          QStringLiteral("relu <- Torch.relu.0.forward.output.0 (relu, model.py:34)"),
+                          QStringLiteral("softmax <- Torch.softmax.0.forward.output.0 (softmax, model.py:37)")}));
+    QCOMPARE(pairs.count(Mark::Exact), std::size_t(4));
+    QCOMPARE(pairs.count(Mark::Derived), std::size_t(6));
+    QCOMPARE(pairs.left.size(), std::size_t(1)); // the loss is not in the program
+    QCOMPARE(pairs.repeated.size(), std::size_t(2));
+    QCOMPARE(summaryOf(recording, pairs).english(),
+             "msprobe: 13 recorded values: 4 paired exactly, 6 derived by operator, module and Python line, 0 ambiguous and not compared, "
+             "2 recorded twice, 1 of no node");
+}
+
+void TestRecorded::statisticsAlone()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(QStringLiteral("dump.json")),
+          R"({"task": "statistics", "data": {"Torch.relu.0.forward": {"input_args": [], "output": [
+              {"type": "torch.Tensor", "dtype": "torch.float32", "shape": [2], "Max": 4.5, "Min": 0, "Mean": "nan", "Norm": 3}]}}})");
+    const Recording recording = readOr(folder.path().toStdString());
+    QCOMPARE(recording.values.size(), std::size_t(1));
+    QCOMPARE(recording.values[0].file, std::string());
+    QCOMPARE(recording.values[0].figures.english(), std::string("max 4.5, min 0, mean nan, norm 3"));
+    QCOMPARE(recording.notes.back().english(),
+             std::string("of 1 values msprobe recorded statistics only: dump with \"task\": \"tensor\" to compare them"));
+}
+
+void TestRecorded::severalSteps()
+{
+    QTemporaryDir folder;
+    for (const char* step : {"step0", "step1"})
+        write(folder.filePath(QString::fromLatin1(step) + QStringLiteral("/rank0/dump.json")), "{\"data\": {}}");
+    const auto several = recorded::read(folder.path().toStdString());
+    QVERIFY(!several);
+    QCOMPARE(several.error().message.english(), std::string("the folder holds several steps or ranks of msprobe"));
+    QVERIFY(recorded::read(folder.filePath(QStringLiteral("step1")).toStdString()).value());
+}
+
+/// Level L0: modules, and no API.
+void TestRecorded::modulesAlone()
+{
+    QTemporaryDir folder;
+    write(
+        folder.filePath(QStringLiteral("dump.json")),
+        R"({"data": {"Module.head.Dense.forward.0": {"output": [{"type": "torch.Tensor", "dtype": "torch.float32", "shape": [2, 4]}]}}})");
+    const Recording recording = readOr(folder.path().toStdString());
+    const Pairs pairs = pair(recording, nodesOfNet());
+    QCOMPARE(lines(recording, pairs),
+             QStringList(QStringLiteral("linear <- Module.head.Dense.forward.0.output.0 (returned by module head)")));
+}
+
+/// Two calls for three nodes: nobody knows which, so none is compared.
+void TestRecorded::countsThatDiffer()
+{
+    Recording recording{.tool = "test"};
+    for (int i = 0; i < 2; ++i)
+        recording.values.push_back({.name = "relu." + std::to_string(i), .call = "relu." + std::to_string(i), .op = "relu"});
+    std::vector<Node> nodes;
+    for (const char* name : {"relu", "relu_1", "relu_2"})
+        nodes.push_back({.name = name, .op = "aten.relu.default"});
+    const Pairs pairs = pair(recording, nodes);
+    QVERIFY(pairs.pairs.empty());
+    QCOMPARE(pairs.ambiguous.size(), std::size_t(2));
+    QCOMPARE(pairs.ambiguous[0].evidence, std::string("relu, relu_1, relu_2"));
+    recording.values.push_back({.name = "relu.2", .call = "relu.2", .op = "relu"});
+    const Pairs all = pair(recording, nodes);
+    QCOMPARE(all.pairs.size(), std::size_t(3));
+    QCOMPARE(all.pairs[1].evidence, std::string("relu, call 2 of 3"));
+}
+
+void TestRecorded::leavesTheFolder()
+{
+    QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("dump_tensor_data")));
+    write(folder.filePath(QStringLiteral("dump.json")),
+          R"({"data": {"Torch.relu.0.forward": {"output": [{"type": "torch.Tensor", "data_name": "../../etc/hostname"}]}}})");
+    const auto refused = recorded::read(folder.path().toStdString());
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message.english(), std::string("'../../etc/hostname' leads out of the folder"));
+}
+
+void TestRecorded::damagedText()
+{
+    QTemporaryDir folder;
+    for (const auto& [text, message] : {std::pair("{\"data\": []}", "this must be an object"),
+                                        {"[1]", "this must be an object"},
+                                        {"{\"data\": {\"Torch\": {}}}", "'Torch' is no call as msprobe names them"}}) {
+        write(folder.filePath(QStringLiteral("dump.json")), text);
+        const auto refused = recorded::read(folder.path().toStdString());
+        QVERIFY2(!refused, text);
+        QCOMPARE(refused.error().message.english(), std::string(message));
+    }
+    write(folder.filePath(QStringLiteral("dump.json")), "{\"data\": {");
+    QVERIFY(!recorded::read(folder.path().toStdString()));
+}
+
+void TestRecorded::ttnn()
+{
+    const Recording recording = readOr(data("ttnn"));
+    const Pairs pairs = pair(recording, nodesOfNet());
+    QCOMPARE(lines(recording, pairs), (QStringList{QStringLiteral("cat <- ttnn.concat 4.output.0 (concat, model.py:36)"),
+                                                   QStringLiteral("conv2d <- ttnn.conv2d 1.output.0 (conv2d, model.py:12)"),
+                                                   QStringLiteral("linear <- ttnn.linear 5.output.0 (linear, model.py:22)"),
+                                                   QStringLiteral("mean <- ttnn.mean 3.output.0 (mean, model.py:34)"),
+                                                   QStringLiteral("relu <- ttnn.relu 2.output.0 (relu, model.py:34)"),
+                                                   QStringLiteral("softmax <- ttnn.softmax 6.output.0 (softmax, model.py:37)")}));
+    QCOMPARE(recording.values[4].figures.english(),
+             std::string("local PCC 0.92312, too low: wanted are 0.999, global PCC 0.9231, too low: wanted are 0.999"));
+    QCOMPARE(*recording.values[4].shape, (std::vector<std::int64_t>{2, 4}));
+    QCOMPARE(readOr(data("ttnn/db.sqlite")).values.size(), recording.values.size());
+}
+
+/// What a schema does by itself does not happen, and a view is no table.
+void TestRecorded::viewsAndTriggers()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("db.sqlite"));
+    makeDatabase(path,
+                 {reportTables[1], reportTables[2], "CREATE TABLE held (operation_id int, name text)",
+                  "CREATE VIEW operations AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS operation_id, "
+                  "'x' AS name FROM n"});
+    const auto view = recorded::read(path.toStdString());
+    QVERIFY(!view);
+    QCOMPARE(view.error().message.english(), std::string("the database has no table 'operations', as a report of ttnn has"));
+    QVERIFY(QFile::remove(path));
+    std::vector<std::string> statements = reportTables;
+    statements.emplace_back("CREATE TRIGGER act AFTER INSERT ON operations BEGIN DELETE FROM tensors; END");
+    statements.emplace_back("INSERT INTO tensors VALUES (1, 'Shape([2])')");
+    makeDatabase(path, statements);
+    QVERIFY(recorded::read(path.toStdString()).value());
+}
+
+void TestRecorded::otherDatabases()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("profile.sqlite"));
+    makeDatabase(path, {"CREATE TABLE StringIds (id int)"});
+    const auto refused = recorded::read(path.toStdString());
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().hint.english(), std::string("other databases are not read"));
+    write(path, QByteArray("SQLite format 3\0 and then nothing of one", 40));
+    QVERIFY(!recorded::read(path.toStdString()));
+}
+
+void TestRecorded::hugeText()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("db.sqlite"));
+    std::vector<std::string> statements = reportTables;
+    statements.emplace_back("INSERT INTO operations VALUES (1, hex(zeroblob(20000000)))");
+    statements.emplace_back("INSERT INTO tensors VALUES (1, 'Shape([2])')");
+    statements.emplace_back("INSERT INTO output_tensors VALUES (1, 0, 1)");
+    makeDatabase(path, statements);
+    const Recording recording = readOr(path.toStdString());
+    QVERIFY(recording.values.at(0).name.size() < 100'000);
+}
+
+void TestRecorded::aoti()
+{
+    const Recording recording = readOr(data("aoti"));
+    const Pairs pairs = pair(recording, nodesOfNet());
+    QCOMPARE(lines(recording, pairs).filter(QStringLiteral("linear")),
+             QStringList(QStringLiteral("linear <- aoti_torch_cpu_addmm_out buf9 (kernel aoti_torch_cpu_addmm_out, shape)")));
+    QCOMPARE(lines(recording, pairs).filter(QStringLiteral("softmax <-")).size(), 1);
+    QCOMPARE(pairs.ambiguous.size(), std::size_t(1)); // of one shape: mean or cat
+    QCOMPARE(pairs.ambiguous[0].evidence, std::string("mean, cat"));
+    QCOMPARE(recording.notes.front().english(), std::string("1 values from before a kernel are not compared: it had not written them yet"));
+}
+
+/// By the names of an ONNX model's values, with the model beside them.
+void TestRecorded::onnx()
+{
+    QTemporaryDir folder;
+    QVERIFY(QFile::copy(QStringLiteral(NODEWISE_TEST_DATA "/onnx/net.onnx"), folder.filePath(QStringLiteral("net.onnx"))));
+    for (const char* name : {"p", "top", "relu", "other"})
+        write(folder.filePath(QString::fromLatin1(name) + QStringLiteral(".npy")), "x");
+    const Recording recording = readOr(folder.path().toStdString());
+    const Pairs pairs = pair(recording, nodesOfNet());
+    QCOMPARE(lines(recording, pairs), (QStringList{QStringLiteral("amax <- top (the recording names the node)"),
+                                                   QStringLiteral("relu <- relu (the recording names the node)"),
+                                                   QStringLiteral("softmax <- p (the recording names the node)")}));
+}
+
+void TestRecorded::otherFolders()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(QStringLiteral("relu.npy")), "x");
+    QVERIFY(!recorded::read(folder.path().toStdString()).value());
+    QVERIFY(!recorded::read(folder.filePath(QStringLiteral("relu.npy")).toStdString()).value());
+    QVERIFY(!recorded::read(folder.filePath(QStringLiteral("missing")).toStdString()).value());
+}
+
+QTEST_GUILESS_MAIN(TestRecorded)
+#include "tst_recorded.moc"
