@@ -91,7 +91,7 @@ void FileCommands::askOpen()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setNameFilters(
-        {tr("Programs, IR files, MLIR and traces (*.pt2 *.pte *.bpte *.etrecord *.etdp *.json *.mlir *.mlirbc *.py *.log *.txt "
+        {tr("Programs, IR files, MLIR and traces (*.pt2 *.pte *.bpte *.etrecord *.etdp *.onnx *.json *.mlir *.mlirbc *.py *.log *.txt "
             "*.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)"),
          tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, &window(), &MainWindow::openFiles);

@@ -152,7 +152,7 @@ std::optional<CompareSetup::With> compareKindOf(const QString& path)
     if (suffix == QLatin1String("json"))
         return With::Program;
     const bool values = suffix == QLatin1String("npy") || suffix == QLatin1String("npz") || suffix == QLatin1String("safetensors") ||
-                        suffix == QLatin1String("etdp");
+                        suffix == QLatin1String("etdp") || suffix == QLatin1String("sqlite");
     return values ? std::optional(With::Dump) : std::nullopt;
 }
 

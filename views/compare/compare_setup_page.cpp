@@ -178,8 +178,10 @@ void CompareSetupPage::showHint()
             tr("Runs the program once more in a Python interpreter of yours, on its device, and compares node by node. At the first "
                "difference it says whether the operator or its inputs are the cause: that is how a wrong kernel is found."));
     else
-        m_hint->setText(tr("Values that a device, a simulator or another framework made: .npy, .npz or .safetensors files by node name, "
-                           "or raw files with a manifest.json. Drop a folder or a file here."));
+        m_hint->setText(
+            tr("Values that a device, a simulator or another framework made: .npy, .npz, .safetensors or .pt files by node name, raw "
+               "files with a manifest.json, or what msprobe, ttnn or AOTInductor's debug printer left, paired with nodes by operator, "
+               "module and Python line. Drop a folder or a file here."));
 }
 
 void CompareSetupPage::showInterpreter()
@@ -208,7 +210,7 @@ void CompareSetupPage::retranslate()
     m_program->setNames(tr("Program or IR file to compare with"), tr("program.pt2 or ir.json"));
     m_program->setFilters({tr("Programs and IR files (*.pt2 *.json)"), tr("All files (*)")});
     m_dump->setNames(tr("Folder or file of reference values"), tr("folder, or .npz, .safetensors, .npy"));
-    m_dump->setFilters({tr("Reference values (*.npy *.npz *.safetensors *.etdp manifest.json)"), tr("All files (*)")});
+    m_dump->setFilters({tr("Reference values (*.npy *.npz *.safetensors *.etdp *.sqlite manifest.json)"), tr("All files (*)")});
     m_example->setText(tr("dump/linear_1.npy          %1\ndump/true_graph_0.add.npy  %2\ndump/split.0.npy           %3")
                            .arg(tr("node linear_1"), tr("node add of a body"), tr("first element of a tuple")));
     m_first->setText(tr("Stop at the &first value that differs"));

@@ -2,7 +2,11 @@
 #include "views/inspect/summary_facts.h"
 
 #include "core/graph/predicates.h"
+#include "core/program/aoti/aoti_program.h"
 #include "core/program/executorch/pte_program.h"
+#include "core/program/onnx/onnx_program.h"
+#include "core/program/runnable.h"
+#include "core/program/torchtrace/log_program.h"
 #include "views/common/translated.h"
 #include "views/inspect/graph_counts.h"
 #include "views/inspect/node_facts.h"
@@ -68,13 +72,22 @@ void SummaryFacts::addExport(FactSection& section, const program::Model& model)
     addRow(section, tr("ATen opset"), FactCell::value(QString::number(model.atenOpset)));
 }
 
-/// Such a file records neither torch's version nor a schema of torch.export.
-void SummaryFacts::addExecutorch(FactSection& section, const program::Model& model)
+/// Files of other tools record neither torch's version nor a schema of torch.export.
+void SummaryFacts::addOther(FactSection& section, const program::Model& model)
 {
-    addRow(section, tr("method"), FactCell::value(fromUtf8(model.name)));
-    FactCell kind(tr("ExecuTorch program"));
-    kind.add(QLatin1Char(' ') + tr("operators and delegates in planned memory: it is read here, and runs on its device"), Tone::Dim);
+    const bool executorch = model.dialect == executorch::dialect;
+    addRow(section, executorch ? tr("method") : tr("model"), FactCell::value(fromUtf8(model.name)));
+    FactCell kind(executorch                                    ? tr("ExecuTorch program")
+                  : model.dialect == program::onnx::dialect     ? tr("ONNX model")
+                  : model.dialect == program::aoti::dialect     ? tr("compiled code of AOTInductor")
+                  : model.dialect == program::torchTraceDialect ? tr("graph of a TORCH_TRACE log")
+                                                                : fromUtf8(model.dialect));
+    kind.add(QLatin1Char(' ') + (executorch ? tr("operators and delegates in planned memory: it is read here, and runs on its device")
+                                            : tr("shown, not run")),
+             Tone::Dim);
     addRow(section, tr("format"), kind);
+    if (!model.torchVersion.empty())
+        addRow(section, tr("made by"), FactCell::value(fromUtf8(model.torchVersion)));
 }
 
 QString SummaryFacts::flopText(double flops)
@@ -88,10 +101,10 @@ FactSection SummaryFacts::program() const
     const program::Model& model = *m_document.model;
     const QFileInfo file(QString::fromStdString(m_document.file));
     addRow(section, tr("file"), FactCell::value(file.fileName()).add(QStringLiteral(" · ") + byteText(file.size()), Tone::Dim));
-    if (model.dialect == executorch::dialect)
-        addExecutorch(section, model);
-    else
+    if (program::isExported(model))
         addExport(section, model);
+    else
+        addOther(section, model);
     if (!m_document.irPlugins.empty())
         addRow(section, tr("IR converted with"), FactCell(pluginNames(m_document)));
     addRow(section, tr("nodes"), FactCell(GraphCounts::of(m_document, Side::Fx).nodesText()));

@@ -33,7 +33,7 @@ public:
 
 private:
     static void addExport(FactSection& section, const program::Model& model);
-    static void addExecutorch(FactSection& section, const program::Model& model);
+    static void addOther(FactSection& section, const program::Model& model);
 
     const Document& m_document;
     const summary::Summary& m_summary;
