@@ -158,8 +158,9 @@ Command compareCommand()
             const auto options = std::make_shared<CompareOptions>();
             add(app, "A", options->a, "Exported program (.pt2), IR file (.json), or a folder of programs")->required();
             add(app, "B", options->b,
-                "Another program (.pt2), an IR file (.json), a dump (folder, .npy, .npz, .safetensors, manifest.json), or saved outputs; "
-                "of a folder A: a folder with any of these, named as the programs");
+                "Another program (.pt2), an IR file (.json), a dump (folder, .npy, .npz, .safetensors, manifest.json), what msprobe, ttnn "
+                "or "
+                "AOTInductor's debug printer recorded, or saved outputs; of a folder A: a folder with any of these, named as the programs");
             app.add_flag("--ir", options->ir, "Compare with the program's own IR");
             app.add_flag("--first", options->first, "Stop at the first value that diverges: is it the operator or its inputs?");
             app.add_flag(

@@ -102,6 +102,9 @@ public:
     Result<std::optional<Weight>> tryWeight(std::uint32_t node) override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
 
+protected:
+    const Listing& listing() const { return m_listing; }
+
 private:
     Dump m_dump;
     const Listing& m_listing;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/run_comparison.h"
 
+#include "core/torch/compare/expected_recording.h"
 #include "core/torch/compare/in_double.h"
 #include "core/torch/values/describe.h"
 #include "core/torch/values/statistics.h"
@@ -143,6 +144,15 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(DebuggedRun& run, con
     if (out->m_request.run) {
         if (auto opened = out->openRun(plugins); !opened)
             return fail(opened.error());
+        return out;
+    }
+    auto recording = recorded::read(out->m_request.dump);
+    if (!recording)
+        return fail(std::move(recording.error()));
+    if (*recording) {
+        auto expected = std::make_unique<ExpectedRecording>(**recording, run.listing());
+        out->m_notes = expected->notes();
+        out->m_expected = std::move(expected);
         return out;
     }
     auto dump = Dump::open(out->m_request.dump);

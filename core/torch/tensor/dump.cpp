@@ -102,7 +102,8 @@ Result<Dump> Dump::open(const std::string& path)
         files.push_back(manifest.string());
     } else {
         for (const auto& entry : fs::directory_iterator(path, ignored))
-            if (const auto suffix = entry.path().extension(); suffix == ".npy" || suffix == ".npz" || suffix == ".safetensors")
+            if (const auto suffix = entry.path().extension();
+                suffix == ".npy" || suffix == ".npz" || suffix == ".safetensors" || suffix == ".pt")
                 files.push_back(entry.path().string());
         std::sort(files.begin(), files.end());
     }
@@ -110,12 +111,20 @@ Result<Dump> Dump::open(const std::string& path)
         if (auto added = file.ends_with(".json") ? dump.addManifest(file) : isRun(file) ? dump.addRun(file) : dump.addFile(file); !added)
             return fail(added.error());
     if (dump.m_entries.empty())
-        return fail(
-            Error{.message = UserText("there are no reference values in this folder"),
-                  .file = path,
-                  .hint = UserText("it needs .npy, .npz or .safetensors files named after nodes, or a manifest.json; `nodewise-cli run "
-                                   "--keep '*' --save-values DIR` writes such a folder")});
+        return fail(Error{
+            .message = UserText("there are no reference values in this folder"),
+            .file = path,
+            .hint = UserText("it needs .npy, .npz, .safetensors or .pt files named after nodes, or a manifest.json; `nodewise-cli run "
+                             "--keep '*' --save-values DIR` writes such a folder")});
     dump.readRecorded(path);
+    return dump;
+}
+
+Dump Dump::ofFiles(const std::vector<std::pair<std::string, std::string>>& files)
+{
+    Dump dump;
+    for (const auto& [name, file] : files)
+        dump.m_entries[name] = {.mapped = {}, .file = file, .options = {}, .strides = {}};
     return dump;
 }
 
@@ -150,8 +159,9 @@ Result<void> Dump::addFile(const std::string& file)
     const auto tensors = readTensors(file);
     if (!tensors)
         return fail(tensors.error());
-    for (const NamedTensor& tensor : *tensors)
-        m_entries[tensor.name] = {.mapped = tensor.tensor, .file = file, .options = {}, .strides = {}};
+    for (const NamedTensor& tensor : *tensors) // a .pt of one tensor has no name in it
+        m_entries[tensor.name.empty() ? fs::path(file).stem().string() : tensor.name] = {
+            .mapped = tensor.tensor, .file = file, .options = {}, .strides = {}};
     return {};
 }
 

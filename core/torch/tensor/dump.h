@@ -12,7 +12,7 @@
 
 namespace nodewise::torch_worker {
 
-/// A folder of .npy, .npz and .safetensors, mixed as you like; or one such file; or what a run of ExecuTorch kept, an ETDump with its debug
+/// A folder of .npy, .npz, .safetensors and .pt, mixed as you like; or one such file; or what a run of ExecuTorch kept, an ETDump with its debug
 /// buffer and ETRecord beside it (core/program/executorch/run_values.h); or a JSON manifest of raw files (`manifest.json` in a folder):
 ///
 ///     {"tensors": [{"name": "linear_1", "file": "0001.bin", "dtype": "float32", "shape": [1, 16, 32],
@@ -24,6 +24,8 @@ namespace nodewise::torch_worker {
 class Dump {
 public:
     static Result<Dump> open(const std::string& path);
+    /// Of one tensor per file, by the name that is given to each.
+    static Dump ofFiles(const std::vector<std::pair<std::string, std::string>>& files);
 
     /// nullopt: the dump has no such value. `element` is of a list or tuple.
     Result<std::optional<at::Tensor>> tryValue(const std::string& node, std::optional<std::size_t> element = {}) const;
