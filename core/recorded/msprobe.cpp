@@ -64,6 +64,13 @@ Result<Json> readJson(const fs::path& file, bool needed)
     return std::move(*parsed);
 }
 
+/// "" where there is no text.
+std::string textAt(const Json& object, const char* key)
+{
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 std::vector<std::string_view> dotted(std::string_view name)
 {
     std::vector<std::string_view> parts;
@@ -217,11 +224,11 @@ private:
     }
     Result<void> addValue(Value value, const Json& from)
     {
-        if (!from.is_object() || from.value("type", std::string()).find("Tensor") == std::string::npos)
+        if (textAt(from, "type").find("Tensor") == std::string::npos)
             return {}; // a number, None
         if (m_out.values.size() == mostValues)
             return fail(Error{.message = UserText("there are more than %1 values", mostValues), .file = (m_folder / "dump.json").string()});
-        std::string dtype = from.contains("dtype") && from["dtype"].is_string() ? from["dtype"].get<std::string>() : std::string();
+        std::string dtype = textAt(from, "dtype");
         if (dtype.starts_with("torch."))
             dtype.erase(0, 6);
         value.dtype = std::move(dtype);

@@ -222,6 +222,9 @@ void TestRecorded::damagedText()
         QVERIFY2(!refused, text);
         QCOMPARE(refused.error().message.english(), std::string(message));
     }
+    write(folder.filePath(QStringLiteral("dump.json")),
+          R"({"data": {"Torch.relu.0.forward": {"output": [{"type": 5, "dtype": [], "shape": 1}]}}})");
+    QVERIFY(readOr(folder.path().toStdString()).values.empty()); // a number in place of a text
     write(folder.filePath(QStringLiteral("dump.json")), "{\"data\": {");
     QVERIFY(!recorded::read(folder.path().toStdString()));
 }
