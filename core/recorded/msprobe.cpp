@@ -242,6 +242,8 @@ private:
             auto path = m_tensors.path(file->get<std::string>());
             if (!path)
                 return fail(std::move(path.error()).at("$.data." + value.call));
+            if (std::error_code ignored; !fs::is_regular_file(*path, ignored))
+                return fail(Error{.message = UserText("the file of a value is not there: the dump was copied in part"), .file = *path});
             value.file = std::move(*path);
         } else {
             ++m_withoutTensor;
