@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Logs of torch.compile (TORCH_TRACE) that torch 2.13 and 2.15 wrote: what was compiled, graphs, timeline, two logs compared, and damage.
 #include "core/program/program.h"
+#include "core/program/runnable.h"
 #include "core/program/torchtrace/log_program.h"
 #include "core/torchtrace/report.h"
 #include "core/torchtrace/timeline.h"
@@ -335,7 +336,7 @@ void TestTorchTrace::models()
 
 void TestTorchTrace::isNotRun()
 {
-    const auto refused = program::checkNoTorchTrace(*model("train_step.log", "0/0/aot_forward_graph"));
+    const auto refused = program::checkRunnable(*model("train_step.log", "0/0/aot_forward_graph"));
     QVERIFY(!refused);
     QCOMPARE(refused.error().message.english(), std::string("a graph of a TORCH_TRACE log is read, not run: the log has no values"));
 }
