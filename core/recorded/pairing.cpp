@@ -202,7 +202,8 @@ private:
         }
     }
 
-    /// What a kernel wrote is of the one of its operators that yields this shape, if only one does, and only one value has it.
+    /// What a kernel of one operator left is of the one node of it that yields this shape, if only one value has it. What a fused kernel
+    /// left may as well be what it read, or a value between two operators: it stays ambiguous.
     void byFusion()
     {
         std::map<std::pair<std::string, std::string>, std::size_t> written;
@@ -219,7 +220,7 @@ private:
                     std::any_of(one.fused.begin(), one.fused.end(),
                                 [&](const std::string& op) { return plainOperator("." + op) == m_operators[n]; }))
                     fitting.push_back(n);
-            const bool alone = written[{one.call, shapeOf(one)}] == 1;
+            const bool alone = one.fused.size() == 1 && written[{one.call, shapeOf(one)}] == 1;
             if (fitting.size() == 1 && alone && !m_nodeDone[fitting.front()])
                 add(i, fitting.front(), Mark::Derived, "kernel " + one.call + ", shape");
             else if (!fitting.empty())
