@@ -3,9 +3,13 @@
 
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
+#include "core/program/aoti/aoti_program.h"
 #include "core/program/executorch/pte_program.h"
+#include "core/program/onnx/onnx_program.h"
+#include "core/program/runnable.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace nodewise::levels {
 
@@ -30,6 +34,26 @@ Level planLevel(std::shared_ptr<const program::Model> model, const std::string& 
             .model = std::move(model)};
 }
 
+Level exportedLevel(std::shared_ptr<const program::Model> model, const std::string& file, bool several)
+{
+    return {.id = several ? "exported/" + model->name : "exported",
+            .title = several ? UserText("Exported: %1", model->name) : UserText("Exported"),
+            .stage = stageOf(*model),
+            .file = file,
+            .model = std::move(model)};
+}
+
+/// A graph of another tool, which has no IR.
+Level otherLevel(std::shared_ptr<const program::Model> model, const std::string& file)
+{
+    const bool compiled = model->dialect == aoti::dialect;
+    return {.id = compiled ? model->name : "onnx",
+            .title = compiled ? UserText("Compiled: %1", model->name) : UserText("ONNX: %1", fileTitle(file)),
+            .stage = compiled ? Stage::Kernels : Stage::Reference,
+            .file = file,
+            .model = std::move(model)};
+}
+
 class ProgramSource : public Source {
 public:
     UserText name() const override { return UserText("exported program"); }
@@ -44,22 +68,26 @@ public:
         if (!summary)
             return fail(summary.error());
         Levels levels;
-        const bool several = summary->models.size() > 1;
         for (const std::string& name : summary->models) {
             auto model = program::open(path, name, progress);
             if (!model) {
-                if (!several || progress.cancelled())
+                if (summary->models.size() == 1 || progress.cancelled())
                     return fail(std::move(model.error()));
                 levels.problems.push_back(std::move(model.error()));
                 continue;
             }
-            Level level{.file = path, .model = *model};
-            level.stage = stageOf(**model);
-            level.id = several ? "exported/" + name : "exported";
-            level.title = several ? UserText("Exported: %1", name) : UserText("Exported");
-            addProgram(levels, std::move(level), progress);
+            if (program::isExported(**model))
+                addProgram(levels, exportedLevel(*model, path, exported(summary->models) > 1), progress);
+            else
+                levels.levels.push_back(otherLevel(*model, path));
         }
         return levels;
+    }
+
+private:
+    static std::ptrdiff_t exported(const std::vector<std::string>& models)
+    {
+        return std::ranges::count_if(models, std::not_fn(aoti::isCompiled));
     }
 };
 
@@ -158,6 +186,8 @@ Levels levelsOf(std::shared_ptr<const program::Model> model, const std::string& 
             level = planLevel(model, method, file);
         else if (level.stage == Stage::Edge)
             level = edgeLevel(model, file);
+        else if (model->dialect == onnx::dialect || model->dialect == aoti::dialect)
+            level = otherLevel(model, file);
         levels.levels.push_back(std::move(level));
     }
     if (ir) {

@@ -45,7 +45,7 @@ MODULES = {
         "tokens": ["base", "graph", "program", "summary"],
         "dump": ["base", "graph", "mlirtext", "trace", "lowering", "sticks"],
         "document": ["base", "graph", "program", "ir", "link", "layout", "mlirtext", "dump", "torchtrace", "trace", "levels"],
-        "levels": ["base", "graph", "program", "link", "ir"],
+        "levels": ["base", "graph", "program", "torchtrace", "link", "ir"],
         "torch": ["base", "graph", "process", "dap", "protocol", "program", "ir", "export", "backend", "lowering", "rewrite", "coverage", "planner", "recorded"],
         "graphviz": ["base", "layout", "dap"],
         "mlir": ["base", "process", "dap", "protocol", "sim"],

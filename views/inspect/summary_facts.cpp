@@ -78,8 +78,8 @@ void SummaryFacts::addOther(FactSection& section, const program::Model& model)
     const bool executorch = model.dialect == executorch::dialect;
     addRow(section, executorch ? tr("method") : tr("model"), FactCell::value(fromUtf8(model.name)));
     FactCell kind(executorch                                    ? tr("ExecuTorch program")
-                  : model.dialect == program::onnx::dialect     ? tr("ONNX model")
-                  : model.dialect == program::aoti::dialect     ? tr("compiled code of AOTInductor")
+                  : model.dialect == onnx::dialect     ? tr("ONNX model")
+                  : model.dialect == aoti::dialect     ? tr("compiled code of AOTInductor")
                   : model.dialect == program::torchTraceDialect ? tr("graph of a TORCH_TRACE log")
                                                                 : fromUtf8(model.dialect));
     kind.add(QLatin1Char(' ') + (executorch ? tr("operators and delegates in planned memory: it is read here, and runs on its device")
