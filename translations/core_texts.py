@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """core_texts.py ROOT OUT.cpp: lists what core says, for lupdate.
 
-The causes of python/nodewise/_causes.py are told by the window, too. Core has no Qt: its sentences are the literals in UserText("..."), fail("...") and NODEWISE_LISTED("...") (core/base/user_text.h). They go into
-OUT.cpp as QT_TRANSLATE_NOOP("Core", "..."), because lupdate guesses the context of functions outside of QObjects wrongly. A sentence put
+The causes of python/nodewise/_causes.py are told by the window, too. Core has no Qt: its sentences are the literals in UserText("..."),
+fail("...") and NODEWISE_LISTED("...") (core/base/user_text.h). They go into OUT.cpp as QT_TRANSLATE_NOOP("Core", "..."), because lupdate guesses the context of functions outside of QObjects wrongly. A sentence put
 together with + is an offence: it has no translation."""
 import pathlib
 import re

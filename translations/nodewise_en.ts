@@ -221,6 +221,54 @@
     </message>
 </context>
 <context>
+    <name>LogDifferenceModel</name>
+    <message numerus="yes">
+        <source>%n new graph break(s)</source>
+        <translation>
+            <numerusform>%n new graph break</numerusform>
+            <numerusform>%n new graph breaks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n graph break(s) gone</source>
+        <translation>
+            <numerusform>%n graph break gone</numerusform>
+            <numerusform>%n graph breaks gone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new failed guard(s)</source>
+        <translation>
+            <numerusform>%n new failed guard</numerusform>
+            <numerusform>%n new failed guards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n graph(s) differ</source>
+        <translation>
+            <numerusform>%n graph differs</numerusform>
+            <numerusform>%n graphs differ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LogModel</name>
+    <message numerus="yes">
+        <source>%n graph break(s)</source>
+        <translation>
+            <numerusform>%n graph break</numerusform>
+            <numerusform>%n graph breaks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s)</source>
+        <translation>
+            <numerusform>%n attempt</numerusform>
+            <numerusform>%n attempts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MemoryText</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -553,6 +601,44 @@
 %3
 %4
 %n users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CompileLogPage</name>
+    <message numerus="yes">
+        <source>%n compilation(s)</source>
+        <translation>
+            <numerusform>%n compilation</numerusform>
+            <numerusform>%n compilations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n graph break(s)</source>
+        <translation>
+            <numerusform>%n graph break</numerusform>
+            <numerusform>%n graph breaks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recompilation(s)</source>
+        <translation>
+            <numerusform>%n recompilation</numerusform>
+            <numerusform>%n recompilations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n damaged place(s)</source>
+        <translation>
+            <numerusform>%n damaged place</numerusform>
+            <numerusform>%n damaged places</numerusform>
         </translation>
     </message>
 </context>
@@ -928,6 +1014,14 @@
         <translation>
             <numerusform>Saved as %1, but %n kernel does not verify, %2: %3</numerusform>
             <numerusform>Saved as %1, but %n kernels do not verify, first %2: %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) not checked: the body was not entered</source>
+        <comment>of control flow</comment>
+        <translation>
+            <numerusform>%n node not checked: the body was not entered</numerusform>
+            <numerusform>%n nodes not checked: the body was not entered</numerusform>
         </translation>
     </message>
 </context>

@@ -1103,6 +1103,54 @@
         <source>Search or type a command; @ finds nodes, # modules, ? the documentation</source>
         <translation>검색하거나 명령을 입력하세요. @는 노드, #는 모듈, ?는 문서를 찾습니다</translation>
     </message>
+    <message>
+        <source>Add Le&amp;vel…</source>
+        <translation>레벨 추가(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Add what another file has of this program: an ExecuTorch program, an ETRecord, its export</source>
+        <translation>다른 파일에 있는 이 프로그램의 레벨을 추가합니다: ExecuTorch 프로그램, ETRecord, 내보낸 프로그램</translation>
+    </message>
+    <message>
+        <source>Earlier Levels</source>
+        <translation>이전 레벨</translation>
+    </message>
+    <message>
+        <source>Show the levels before those that are shown</source>
+        <translation>보이는 레벨의 앞 레벨을 표시합니다</translation>
+    </message>
+    <message>
+        <source>Later Levels</source>
+        <translation>다음 레벨</translation>
+    </message>
+    <message>
+        <source>Show the levels after those that are shown</source>
+        <translation>보이는 레벨의 뒤 레벨을 표시합니다</translation>
+    </message>
+    <message>
+        <source>Step This Rank</source>
+        <translation>이 랭크만 한 단계</translation>
+    </message>
+    <message>
+        <source>Run one node on the rank that is looked at alone; in a collective it waits for the others</source>
+        <translation>보고 있는 랭크에서만 노드 하나를 실행합니다. 집합 통신에서는 다른 랭크를 기다립니다</translation>
+    </message>
+    <message>
+        <source>Continue This Rank</source>
+        <translation>이 랭크만 계속</translation>
+    </message>
+    <message>
+        <source>Run the rank that is looked at alone to its next stop</source>
+        <translation>보고 있는 랭크만 다음 정지점까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>Compare Ranks</source>
+        <translation>랭크 비교</translation>
+    </message>
+    <message>
+        <source>Run the program once on all ranks, and find the first node and rank that differ</source>
+        <translation>프로그램을 모든 랭크에서 한 번 실행해, 처음으로 다른 노드와 랭크를 찾습니다</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -4172,10 +4220,6 @@
         <translation>이 폴더에는 기준값이 없습니다</translation>
     </message>
     <message>
-        <source>it needs .npy, .npz or .safetensors files named after nodes, or a manifest.json; `nodewise-cli run --keep &apos;*&apos; --save-values DIR` writes such a folder</source>
-        <translation>노드 이름을 딴 .npy, .npz, .safetensors 파일이나 manifest.json이 필요합니다. `nodewise-cli run --keep &apos;*&apos; --save-values DIR`이 그런 폴더를 만듭니다</translation>
-    </message>
-    <message>
         <source>this must be an object with a list &quot;tensors&quot;</source>
         <translation>&quot;tensors&quot; 목록이 있는 객체여야 합니다</translation>
     </message>
@@ -5712,10 +5756,6 @@
         <translation>커널이 검증을 통과하지 못합니다: %1행: %2</translation>
     </message>
     <message>
-        <source>there is no log of PyTorchSim in the folder</source>
-        <translation>폴더에 PyTorchSim 로그가 없습니다</translation>
-    </message>
-    <message>
         <source>the instructions of %1 wait for each other</source>
         <translation>%1의 명령들이 서로를 기다립니다</translation>
     </message>
@@ -6366,10 +6406,6 @@
     <message>
         <source>Preparing the picture</source>
         <translation>그림을 준비하는 중</translation>
-    </message>
-    <message>
-        <source>Listing the file&apos;s models</source>
-        <translation>파일의 모델 목록을 읽는 중</translation>
     </message>
     <message>
         <source>Reading the graph</source>
@@ -8284,10 +8320,6 @@
         <translation>흐름이 가리키는 슬라이스가 없습니다</translation>
     </message>
     <message>
-        <source>only PyTorchSim logs are read together</source>
-        <translation>함께 읽을 수 있는 것은 PyTorchSim 로그뿐입니다</translation>
-    </message>
-    <message>
         <source>the section holds the wrong number of values</source>
         <translation>섹션에 든 값의 개수가 맞지 않습니다</translation>
     </message>
@@ -9108,10 +9140,6 @@
     <message>
         <source>the link needs the absolute path of a file on this machine, such as nodewise://open?file=/models/gpt2.pt2</source>
         <translation>링크에는 이 컴퓨터에 있는 파일의 절대 경로가 필요합니다. 예: nodewise://open?file=/models/gpt2.pt2</translation>
-    </message>
-    <message>
-        <source>the link&apos;s file has a zero byte in its name</source>
-        <translation>링크의 파일 이름에 0 바이트가 있습니다</translation>
     </message>
     <message>
         <source>problem</source>
@@ -10656,10 +10684,6 @@
         <translation>ETRecord, 즉 ExecuTorch로 내보내는 과정의 기록입니다</translation>
     </message>
     <message>
-        <source>tlparse shows it as pages; for graphs and kernels run with TORCH_COMPILE_DEBUG=1 and open the folder torch_compile_debug; for the program itself export it: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
-        <translation>tlparse가 페이지로 보여 줍니다. 그래프와 커널은 TORCH_COMPILE_DEBUG=1로 실행한 뒤 torch_compile_debug 폴더를 여세요. 프로그램 자체는 내보내세요: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
-    </message>
-    <message>
         <source>open the program before it was lowered: torch.export.save(exported_program, &quot;model.pt2&quot;) before to_edge_transform_and_lower(exported_program)</source>
         <translation>낮추기 전의 프로그램을 여세요: to_edge_transform_and_lower(exported_program) 전에 torch.export.save(exported_program, &quot;model.pt2&quot;)</translation>
     </message>
@@ -10874,6 +10898,1166 @@
     <message>
         <source>the event has more flows and counters than are read</source>
         <translation>이벤트의 플로와 카운터가 읽는 한도보다 많습니다</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 읽는 중</translation>
+    </message>
+    <message>
+        <source>Linking the levels</source>
+        <translation>레벨을 연결하는 중</translation>
+    </message>
+    <message>
+        <source>the comparison with %1 is incomplete</source>
+        <translation>%1와(과)의 비교가 완전하지 않습니다</translation>
+    </message>
+    <message>
+        <source>not compared: %1</source>
+        <translation>비교하지 않음: %1</translation>
+    </message>
+    <message>
+        <source>nothing that was compared differs; give what is missing, and compare again</source>
+        <translation>비교한 것은 다르지 않습니다. 빠진 것을 주고 다시 비교하세요</translation>
+    </message>
+    <message>
+        <source>weights differ from those of %1</source>
+        <translation>가중치가 %1의 것과 다릅니다</translation>
+    </message>
+    <message>
+        <source>%1 weights are out of tolerance before the run</source>
+        <translation>실행 전에 가중치 %1개가 허용 오차를 벗어났습니다</translation>
+    </message>
+    <message>
+        <source>load the same weights on both sides, then compare again</source>
+        <translation>양쪽에 같은 가중치를 불러온 다음 다시 비교하세요</translation>
+    </message>
+    <message>
+        <source>kernels for %1 are off from ATen, or can&apos;t run</source>
+        <translation>%1용 커널이 ATen과 다르거나 실행될 수 없습니다</translation>
+    </message>
+    <message>
+        <source>open the kernel&apos;s template in the workshop: its page says where results differ</source>
+        <translation>작업실에서 커널의 템플릿을 여세요. 결과가 어디서 다른지는 그 페이지에 있습니다</translation>
+    </message>
+    <message>
+        <source>as IR the program would take more than %1 bytes: each node lists its inputs in full</source>
+        <translation>IR로 바꾸면 %1바이트보다 많은 메모리가 필요합니다. 노드마다 입력을 모두 적기 때문입니다</translation>
+    </message>
+    <message>
+        <source>ETRecord</source>
+        <translation>ETRecord</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>내보낸 프로그램</translation>
+    </message>
+    <message>
+        <source>add files of one export; docs/levels.md tells what links them</source>
+        <translation>같은 내보내기에서 나온 파일을 추가하세요. 무엇이 연결하는지는 docs/levels.md에 있습니다</translation>
+    </message>
+    <message>
+        <source>no level of this file has nodes of the other files&apos; levels, as far as they tell</source>
+        <translation>이 파일의 어떤 레벨에도 다른 파일 레벨의 노드가 없는 것으로 보입니다</translation>
+    </message>
+    <message>
+        <source>of more than %1 levels the first ones are shown</source>
+        <translation>레벨이 %1개를 넘어 처음 것만 표시합니다</translation>
+    </message>
+    <message>
+        <source>Captured</source>
+        <translation>캡처</translation>
+    </message>
+    <message>
+        <source>ATen</source>
+        <translation>ATen</translation>
+    </message>
+    <message>
+        <source>Decomposed</source>
+        <translation>분해</translation>
+    </message>
+    <message>
+        <source>Edge</source>
+        <translation>Edge</translation>
+    </message>
+    <message>
+        <source>IR</source>
+        <translation>IR</translation>
+    </message>
+    <message>
+        <source>Compiler</source>
+        <translation>컴파일러</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>실행 계획</translation>
+    </message>
+    <message>
+        <source>Plan: %1</source>
+        <translation>실행 계획: %1</translation>
+    </message>
+    <message>
+        <source>Exported: %1</source>
+        <translation>내보낸 프로그램: %1</translation>
+    </message>
+    <message>
+        <source>Compiled: %1</source>
+        <translation>컴파일됨: %1</translation>
+    </message>
+    <message>
+        <source>ONNX: %1</source>
+        <translation>ONNX: %1</translation>
+    </message>
+    <message>
+        <source>exported program</source>
+        <translation>내보낸 프로그램</translation>
+    </message>
+    <message>
+        <source>IR file</source>
+        <translation>IR 파일</translation>
+    </message>
+    <message>
+        <source>IR: %1</source>
+        <translation>IR: %1</translation>
+    </message>
+    <message>
+        <source>ExecuTorch program</source>
+        <translation>ExecuTorch 프로그램</translation>
+    </message>
+    <message>
+        <source>Edge: %1</source>
+        <translation>Edge: %1</translation>
+    </message>
+    <message>
+        <source>there is no level &apos;%1&apos;</source>
+        <translation>레벨 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>there are %1</source>
+        <translation>있는 것: %1</translation>
+    </message>
+    <message>
+        <source>no level has a node &apos;%1&apos;</source>
+        <translation>노드 &apos;%1&apos;이(가) 있는 레벨이 없습니다</translation>
+    </message>
+    <message>
+        <source>level &apos;%1&apos; has no node &apos;%2&apos;</source>
+        <translation>레벨 &apos;%1&apos;에 노드 &apos;%2&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>links to nodes that are not there were left out</source>
+        <translation>없는 노드로의 링크는 제외되었습니다</translation>
+    </message>
+    <message>
+        <source>only the first %1 graphs of this log are levels</source>
+        <translation>이 로그의 처음 %1개 그래프만 단계로 읽습니다</translation>
+    </message>
+    <message>
+        <source>this log of torch.compile has no graph</source>
+        <translation>torch.compile의 이 로그에는 그래프가 없습니다</translation>
+    </message>
+    <message>
+        <source>[%1] %2</source>
+        <translation>[%1] %2</translation>
+    </message>
+    <message>
+        <source>log of torch.compile</source>
+        <translation>torch.compile 로그</translation>
+    </message>
+    <message>
+        <source>the compiled model has no generated code</source>
+        <translation>컴파일된 모델에 생성된 코드가 없습니다</translation>
+    </message>
+    <message>
+        <source>the package does not say which nodes its kernels compute: compile with INDUCTOR_PROVENANCE=1</source>
+        <translation>패키지가 커널이 어떤 노드를 계산하는지 밝히지 않습니다. INDUCTOR_PROVENANCE=1로 컴파일하세요</translation>
+    </message>
+    <message>
+        <source>the constant &apos;%1&apos; lies beyond the %2 bytes of constants</source>
+        <translation>상수 &apos;%1&apos;이(가) 상수 %2바이트를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>the package has no bytes for %1 of its constants, or keeps them where Nodewise does not look</source>
+        <translation>패키지에 상수 %1개의 바이트가 없거나, Nodewise가 보지 않는 곳에 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no place in weights_config.json</source>
+        <translation>&apos;%1&apos;의 위치가 weights_config.json에 없습니다</translation>
+    </message>
+    <message>
+        <source>the record holds no tensor of &apos;%1&apos;</source>
+        <translation>레코드에 &apos;%1&apos;의 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>the library&apos;s headers have a size that is not ELF&apos;s</source>
+        <translation>라이브러리 헤더의 크기가 ELF의 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the library&apos;s headers lie beyond its end</source>
+        <translation>라이브러리 헤더가 파일 끝을 벗어납니다</translation>
+    </message>
+    <message>
+        <source>the generated code has more than %1 calls, constants and buffers</source>
+        <translation>생성된 코드의 호출, 상수, 버퍼가 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>the generated code has no run_impl, as AOTInductor of torch 2.13 writes it</source>
+        <translation>생성된 코드에 torch 2.13의 AOTInductor가 쓰는 run_impl이 없습니다</translation>
+    </message>
+    <message>
+        <source>the file holds no program</source>
+        <translation>파일에 프로그램이 없습니다</translation>
+    </message>
+    <message>
+        <source>the test cases repeat more than the file could hold</source>
+        <translation>테스트 사례가 파일에 담길 수 있는 것보다 많이 반복됩니다</translation>
+    </message>
+    <message>
+        <source>its elements are of a type that is not known here</source>
+        <translation>원소의 자료형을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a tensor has %1 bytes, but its shape needs %2</source>
+        <translation>텐서가 %1바이트인데 모양에는 %2바이트가 필요합니다</translation>
+    </message>
+    <message>
+        <source>this is not an ExecuTorch program with test cases</source>
+        <translation>테스트 사례가 있는 ExecuTorch 프로그램이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the program with its test cases has %1 bytes, more than can be read here</source>
+        <translation>테스트 사례가 있는 프로그램이 %1바이트로, 여기서 읽을 수 있는 크기를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the program with its test cases is damaged: its tables point outside of it</source>
+        <translation>테스트 사례가 있는 프로그램이 손상되었습니다. 테이블이 파일 밖을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>the events repeat more than the file could hold</source>
+        <translation>이벤트가 파일에 담길 수 있는 것보다 많이 반복됩니다</translation>
+    </message>
+    <message>
+        <source>the runs repeat more than the file could hold</source>
+        <translation>실행이 파일에 담길 수 있는 것보다 많이 반복됩니다</translation>
+    </message>
+    <message>
+        <source>the values repeat more than the file could hold</source>
+        <translation>값이 파일에 담길 수 있는 것보다 많이 반복됩니다</translation>
+    </message>
+    <message>
+        <source>this is not an ETDump</source>
+        <translation>ETDump가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the ETDump has %1 bytes, more than can be read here</source>
+        <translation>ETDump가 %1바이트로, 여기서 읽을 수 있는 크기를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the ETDump is damaged: its tables point outside of it</source>
+        <translation>ETDump가 손상되었습니다. 테이블이 파일 밖을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>copy it again, or record the run again</source>
+        <translation>다시 복사하거나 실행을 다시 기록하세요</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes of %3 for this constant, the program %4 of %5</source>
+        <translation>이 상수가 %1에는 %3 %2바이트, 프로그램에는 %5 %4바이트입니다</translation>
+    </message>
+    <message>
+        <source>both files must come from one export</source>
+        <translation>두 파일은 같은 내보내기에서 나온 것이어야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 constants lie in a file of their own (.ptd) that was not found beside the program</source>
+        <translation>상수 %1개는 별도 파일(.ptd)에 있는데, 프로그램 옆에서 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>put it there under the program&apos;s name</source>
+        <translation>프로그램과 같은 이름으로 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>constants of this program lie in %1</source>
+        <translation>이 프로그램의 상수는 %1에 있습니다</translation>
+    </message>
+    <message>
+        <source>the file has %1 test cases of this method, which an exported program can be run and compared with</source>
+        <translation>파일에 이 메서드의 테스트 사례가 %1개 있어, 내보낸 프로그램을 실행하고 비교할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the file of tensors has no header that tells where its data is</source>
+        <translation>텐서 파일에 데이터 위치를 알려 주는 헤더가 없습니다</translation>
+    </message>
+    <message>
+        <source>the header says that the data ends beyond the file&apos;s %1 bytes</source>
+        <translation>헤더에 따르면 데이터가 파일의 %1바이트를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>the names repeat more than the file could hold</source>
+        <translation>이름이 파일에 담길 수 있는 것보다 많이 반복됩니다</translation>
+    </message>
+    <message>
+        <source>segment %1 has %2 bytes from byte %3, too few for %4 bytes in data of %5</source>
+        <translation>세그먼트 %1은 바이트 %3부터 %2바이트로, %5바이트 데이터 안의 %4바이트에 모자랍니다</translation>
+    </message>
+    <message>
+        <source>this is not a file of tensors of an ExecuTorch program</source>
+        <translation>ExecuTorch 프로그램의 텐서 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the tables of the file have %1 bytes, more than can be read here</source>
+        <translation>파일의 테이블이 %1바이트로, 여기서 읽을 수 있는 크기를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the file of tensors is damaged: its tables point outside of it</source>
+        <translation>텐서 파일이 손상되었습니다. 테이블이 파일 밖을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>no ExecuTorch program beside the dump has the operators that it names</source>
+        <translation>덤프가 가리키는 연산자를 가진 ExecuTorch 프로그램이 덤프 옆에 없습니다</translation>
+    </message>
+    <message>
+        <source>the dump fits several programs, and its file&apos;s name chooses none: %1</source>
+        <translation>덤프에 맞는 프로그램이 여럿이고 파일 이름으로 고를 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>a value of %1 bytes from byte %2 lies beyond the debug buffer&apos;s %3 bytes</source>
+        <translation>바이트 %2에서 시작하는 %1바이트 값이 디버그 버퍼의 %3바이트를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>the buffer is truncated, or of another run</source>
+        <translation>버퍼가 잘렸거나 다른 실행의 것입니다</translation>
+    </message>
+    <message>
+        <source>the ETDump kept no values: it has times only</source>
+        <translation>ETDump에 값이 없습니다. 시간만 있습니다</translation>
+    </message>
+    <message>
+        <source>record the run with a debug buffer, and intermediate outputs on</source>
+        <translation>디버그 버퍼를 지정하고 중간 출력을 켜서 실행을 기록하세요</translation>
+    </message>
+    <message>
+        <source>the values of this ETDump lie in a debug buffer, which is not beside it</source>
+        <translation>이 ETDump의 값은 디버그 버퍼에 있는데, 옆에 없습니다</translation>
+    </message>
+    <message>
+        <source>put it there as %1 or debug_output.bin</source>
+        <translation>%1 또는 debug_output.bin 이름으로 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>an ETDump names no nodes, and neither its ETRecord nor its program was found beside it</source>
+        <translation>ETDump에는 노드 이름이 없고, ETRecord도 프로그램도 옆에 없습니다</translation>
+    </message>
+    <message>
+        <source>put the .etrecord of the same export beside it, under the same name</source>
+        <translation>같은 내보내기의 .etrecord를 같은 이름으로 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>of %1 runs that kept values, the first is compared</source>
+        <translation>값을 보존한 실행 %1개 가운데 첫 번째를 비교합니다</translation>
+    </message>
+    <message>
+        <source>kept values of %1 nodes have another shape or type than these, and are left out</source>
+        <translation>노드 %1개의 보존된 값은 모양이나 자료형이 노드와 달라 제외됩니다</translation>
+    </message>
+    <message>
+        <source>%1 kept values have strides that reach beyond them, and are read as contiguous</source>
+        <translation>보존된 값 %1개는 스트라이드가 값을 벗어나므로 연속으로 읽습니다</translation>
+    </message>
+    <message>
+        <source>kept values of %1 of %2 nodes, named by %3</source>
+        <translation>노드 %2개 가운데 %1개의 보존된 값, 이름은 %3에서</translation>
+    </message>
+    <message>
+        <source>kept values of %1 of %2 instructions, named by %3: without an ETRecord they can&apos;t be told apart further</source>
+        <translation>명령 %2개 가운데 %1개의 보존된 값, 이름은 %3에서. ETRecord가 없으면 더 구별할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>open it as it is: each graph in it is a model</source>
+        <translation>그대로 여세요: 안에 있는 각 그래프가 하나의 모델입니다</translation>
+    </message>
+    <message>
+        <source>the graph uses the value &apos;%1&apos;, which nothing before it defines</source>
+        <translation>그래프가 값 &apos;%1&apos;을(를) 쓰지만 그 앞에서 정의한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>a node does not say which operator it calls</source>
+        <translation>노드가 어떤 연산자를 호출하는지 밝히지 않습니다</translation>
+    </message>
+    <message>
+        <source>the node uses the value &apos;%1&apos;, which nothing before it defines</source>
+        <translation>노드가 값 &apos;%1&apos;을(를) 쓰지만 그 앞에서 정의한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>the model&apos;s nodes return more values than the file could hold</source>
+        <translation>모델의 노드가 파일에 담길 수 있는 것보다 많은 값을 돌려줍니다</translation>
+    </message>
+    <message>
+        <source>the model&apos;s bodies take more values from around them than the file could hold</source>
+        <translation>모델의 본문이 파일에 담길 수 있는 것보다 많은 바깥 값을 씁니다</translation>
+    </message>
+    <message>
+        <source>the function &apos;%1&apos; uses the value &apos;%2&apos;, which nothing before it defines</source>
+        <translation>함수 &apos;%1&apos;이(가) 값 &apos;%2&apos;을(를) 쓰지만 그 앞에서 정의한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 sparse tensors of the model are not shown</source>
+        <translation>모델의 희소 텐서 %1개는 표시하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the file is not an ONNX model, or damaged: %1</source>
+        <translation>파일이 ONNX 모델이 아니거나 손상되었습니다: %1</translation>
+    </message>
+    <message>
+        <source>the file was cut off while it was read</source>
+        <translation>읽는 동안 파일이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>the model has more nodes, inputs and attributes than a file of its size holds in earnest</source>
+        <translation>모델의 노드, 입력, 속성이 파일 크기에 비해 터무니없이 많습니다</translation>
+    </message>
+    <message>
+        <source>the file is damaged or made to use up memory</source>
+        <translation>파일이 손상되었거나 메모리를 소모하도록 만들어졌습니다</translation>
+    </message>
+    <message>
+        <source>graphs are nested in each other more than %1 deep</source>
+        <translation>그래프가 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>a tensor has a negative size, or more bytes than 64 bits count</source>
+        <translation>텐서의 크기가 음수이거나, 바이트 수가 64비트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the tensor has %1 bytes, its type and sizes need %2</source>
+        <translation>텐서는 %1바이트인데 형식과 크기에는 %2바이트가 필요합니다</translation>
+    </message>
+    <message>
+        <source>the values of a tensor are said to lie in &apos;%1&apos;: %2</source>
+        <translation>텐서의 값이 &apos;%1&apos;에 있다고 되어 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>only files in the folder of the model are looked at</source>
+        <translation>모델의 폴더에 있는 파일만 봅니다</translation>
+    </message>
+    <message>
+        <source>the values of a tensor have no valid place in &apos;%1&apos;</source>
+        <translation>텐서의 값이 &apos;%1&apos;에서 올바른 위치를 갖지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, which holds the values of tensors, is not there: copy it beside the model</source>
+        <translation>텐서의 값이 담긴 &apos;%1&apos;이(가) 없습니다. 모델 옆에 복사하세요</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 bytes, a tensor&apos;s values end at %3: it is truncated, or belongs to another model</source>
+        <translation>&apos;%1&apos;은(는) %2바이트인데 텐서의 값은 %3에서 끝납니다. 잘렸거나 다른 모델의 것입니다</translation>
+    </message>
+    <message>
+        <source>close other programs, or open the file on a machine with more memory</source>
+        <translation>다른 프로그램을 닫거나 메모리가 더 많은 컴퓨터에서 파일을 여십시오</translation>
+    </message>
+    <message>
+        <source>a graph of a TORCH_TRACE log is read, not run: the log has no values</source>
+        <translation>TORCH_TRACE 로그의 그래프는 읽기만 하고 실행하지 않습니다: 로그에는 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>export the program with torch.export, and run that</source>
+        <translation>torch.export로 프로그램을 내보내 그것을 실행하세요</translation>
+    </message>
+    <message>
+        <source>an ONNX model is shown, not run: its operators are not PyTorch&apos;s</source>
+        <translation>ONNX 모델은 보여 줄 뿐 실행하지 않습니다. 연산자가 PyTorch의 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>compiled code of AOTInductor is shown, not run: Nodewise loads no libraries of a file</source>
+        <translation>AOTInductor가 컴파일한 코드는 보여 줄 뿐 실행하지 않습니다. Nodewise는 파일에 든 라이브러리를 불러오지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise-cli info&apos; says what was compiled, and why it failed</source>
+        <translation>무엇이 컴파일되었고 왜 실패했는지는 &apos;nodewise-cli info&apos;가 알려 줍니다</translation>
+    </message>
+    <message>
+        <source>the log has no graph &apos;%1&apos;</source>
+        <translation>로그에 그래프 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>it has, among others, %1</source>
+        <translation>있는 것 중에는 %1 등이 있습니다</translation>
+    </message>
+    <message>
+        <source>its body was not entered (choose inputs that enter it)</source>
+        <translation>그 본문에 들어가지 않았습니다(들어가는 입력을 고르세요)</translation>
+    </message>
+    <message>
+        <source>there are more than %1 values</source>
+        <translation>값이 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>%1 values from before a kernel are not compared: it had not written them yet</source>
+        <translation>커널 이전의 값 %1개는 비교하지 않습니다. 커널이 아직 쓰지 않은 값입니다</translation>
+    </message>
+    <message>
+        <source>of a kernel that was launched several times only the last values are there</source>
+        <translation>여러 번 실행된 커널은 마지막 값만 있습니다</translation>
+    </message>
+    <message>
+        <source>the folder holds several steps or ranks of msprobe</source>
+        <translation>폴더에 msprobe의 스텝이나 랭크가 여럿 있습니다</translation>
+    </message>
+    <message>
+        <source>name one of them, such as %1</source>
+        <translation>그중 하나를 지정하세요. 예: %1</translation>
+    </message>
+    <message>
+        <source>%1 calls of the backward pass and of gradients are not compared</source>
+        <translation>역방향과 기울기의 호출 %1개는 비교하지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 inputs of calls are not compared: they are outputs of the calls before</source>
+        <translation>호출의 입력 %1개는 비교하지 않습니다. 앞선 호출의 출력입니다</translation>
+    </message>
+    <message>
+        <source>of %1 values msprobe recorded statistics only: dump with &quot;task&quot;: &quot;tensor&quot; to compare them</source>
+        <translation>값 %1개는 msprobe가 통계만 기록했습니다. 비교하려면 &quot;task&quot;: &quot;tensor&quot;로 덤프하세요</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no call as msprobe names them</source>
+        <translation>&apos;%1&apos;은(는) msprobe가 붙이는 호출 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the file of a value is not there: the dump was copied in part</source>
+        <translation>값의 파일이 없습니다. 덤프가 일부만 복사되었습니다</translation>
+    </message>
+    <message>
+        <source>%1: %2 recorded values: %3 paired exactly, %4 derived by operator, module and Python line, %5 ambiguous and not compared, %6 recorded twice, %7 of no node</source>
+        <translation>%1: 기록된 값 %2개 중 정확히 짝지음 %3개, 연산자·모듈·Python 줄로 유도 %4개, 모호하여 비교하지 않음 %5개, 두 번 기록됨 %6개, 노드 없음 %7개</translation>
+    </message>
+    <message>
+        <source>a table has more than %1 rows</source>
+        <translation>테이블의 행이 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>the database can&apos;t be read: %1</source>
+        <translation>데이터베이스를 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>copy it again once the run that writes it has ended</source>
+        <translation>그것을 쓰는 실행이 끝난 뒤 다시 복사하세요</translation>
+    </message>
+    <message>
+        <source>a ttnn report has no values, only how well they correlate with ttnn&apos;s own reference: nothing is compared here</source>
+        <translation>ttnn 보고서에는 값이 없고 ttnn 자체 기준과의 상관만 있습니다. 여기서는 아무것도 비교하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the database has no table &apos;%1&apos;, as a report of ttnn has</source>
+        <translation>데이터베이스에 ttnn 보고서에 있는 테이블 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>other databases are not read</source>
+        <translation>다른 데이터베이스는 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>only figures of it were recorded: %1</source>
+        <translation>수치만 기록되었습니다: %1</translation>
+    </message>
+    <message>
+        <source>the recording has no value of this node</source>
+        <translation>기록에 이 노드의 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>a program runs with at most %1 threads</source>
+        <translation>프로그램은 최대 %1개의 스레드로 실행됩니다</translation>
+    </message>
+    <message>
+        <source>it needs .npy, .npz, .safetensors or .pt files named after nodes, or a manifest.json; `nodewise-cli run --keep &apos;*&apos; --save-values DIR` writes such a folder</source>
+        <translation>노드 이름을 딴 .npy, .npz, .safetensors, .pt 파일이나 manifest.json이 필요합니다. `nodewise-cli run --keep &apos;*&apos; --save-values DIR`이 그런 폴더를 만듭니다</translation>
+    </message>
+    <message>
+        <source>there is no log of TORCH_TRACE in this folder</source>
+        <translation>이 폴더에는 TORCH_TRACE 로그가 없습니다</translation>
+    </message>
+    <message>
+        <source>Captured by Dynamo</source>
+        <translation>Dynamo가 캡처함</translation>
+    </message>
+    <message>
+        <source>Split for DDP</source>
+        <translation>DDP용으로 나눔</translation>
+    </message>
+    <message>
+        <source>Bucket of DDP</source>
+        <translation>DDP 버킷</translation>
+    </message>
+    <message>
+        <source>Compiled autograd, before reordering</source>
+        <translation>컴파일된 autograd, 재정렬 전</translation>
+    </message>
+    <message>
+        <source>Compiled autograd</source>
+        <translation>컴파일된 autograd</translation>
+    </message>
+    <message>
+        <source>Before pre-grad passes</source>
+        <translation>pre-grad 패스 전</translation>
+    </message>
+    <message>
+        <source>After pre-grad passes</source>
+        <translation>pre-grad 패스 후</translation>
+    </message>
+    <message>
+        <source>Joint graph</source>
+        <translation>조인트 그래프</translation>
+    </message>
+    <message>
+        <source>Inference graph</source>
+        <translation>추론 그래프</translation>
+    </message>
+    <message>
+        <source>Forward graph</source>
+        <translation>순방향 그래프</translation>
+    </message>
+    <message>
+        <source>Backward graph</source>
+        <translation>역방향 그래프</translation>
+    </message>
+    <message>
+        <source>Before joint-graph passes</source>
+        <translation>조인트 그래프 패스 전</translation>
+    </message>
+    <message>
+        <source>After joint-graph passes</source>
+        <translation>조인트 그래프 패스 후</translation>
+    </message>
+    <message>
+        <source>Before post-grad passes</source>
+        <translation>post-grad 패스 전</translation>
+    </message>
+    <message>
+        <source>After post-grad passes</source>
+        <translation>post-grad 패스 후</translation>
+    </message>
+    <message>
+        <source>Reading what was compiled</source>
+        <translation>컴파일된 것을 읽는 중</translation>
+    </message>
+    <message>
+        <source>this entry does not say which frame is compiled</source>
+        <translation>이 항목은 어느 프레임을 컴파일하는지 말하지 않습니다</translation>
+    </message>
+    <message>
+        <source>compiled</source>
+        <translation>컴파일됨</translation>
+    </message>
+    <message>
+        <source>nothing to compile</source>
+        <translation>컴파일할 것 없음</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>not finished in this log</source>
+        <translation>이 로그에서 끝나지 않음</translation>
+    </message>
+    <message>
+        <source>lines after the graph&apos;s end are left out</source>
+        <translation>그래프가 끝난 뒤의 행은 제외합니다</translation>
+    </message>
+    <message>
+        <source>the graph has more than %1 nodes</source>
+        <translation>그래프의 노드가 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the name &apos;%1&apos; is defined a second time; it is shown as &apos;%2&apos;</source>
+        <translation>이름 &apos;%1&apos;이(가) 두 번째로 정의되었습니다; &apos;%2&apos;(으)로 표시합니다</translation>
+    </message>
+    <message>
+        <source>this line of the graph is not understood, and is left out</source>
+        <translation>그래프의 이 행은 이해할 수 없어 제외합니다</translation>
+    </message>
+    <message>
+        <source>this expression is not understood, and is shown as text</source>
+        <translation>이 식은 이해할 수 없어 텍스트로 표시합니다</translation>
+    </message>
+    <message>
+        <source>the graph does not end: the text is truncated</source>
+        <translation>그래프가 끝나지 않습니다: 텍스트가 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>Reading the log</source>
+        <translation>로그를 읽는 중</translation>
+    </message>
+    <message>
+        <source>this log has no entry of TORCH_TRACE</source>
+        <translation>이 로그에는 TORCH_TRACE 항목이 없습니다</translation>
+    </message>
+    <message>
+        <source>run the program with TORCH_TRACE=FOLDER, and open a log of that folder</source>
+        <translation>TORCH_TRACE=FOLDER로 프로그램을 실행하고 그 폴더의 로그를 여세요</translation>
+    </message>
+    <message>
+        <source>this line is no entry of the log, and is left out</source>
+        <translation>이 행은 로그의 항목이 아니어서 제외합니다</translation>
+    </message>
+    <message>
+        <source>the log has more than %1 entries; what comes after is left out</source>
+        <translation>로그의 항목이 %1개를 넘습니다; 그 뒤는 제외합니다</translation>
+    </message>
+    <message>
+        <source>this entry is longer than %1 bytes, and is left out</source>
+        <translation>이 항목은 %1바이트보다 길어 제외합니다</translation>
+    </message>
+    <message>
+        <source>the log ends inside this entry: what wrote it was ended, or still writes</source>
+        <translation>로그가 이 항목 안에서 끝납니다: 쓰던 프로세스가 종료되었거나 아직 쓰고 있습니다</translation>
+    </message>
+    <message>
+        <source>this entry is not valid JSON, and is left out</source>
+        <translation>이 항목은 올바른 JSON이 아니어서 제외합니다</translation>
+    </message>
+    <message>
+        <source>this entry does not say what it is, and is left out</source>
+        <translation>이 항목은 무엇인지 알 수 없어 제외합니다</translation>
+    </message>
+    <message>
+        <source>this payload is longer than %1 bytes</source>
+        <translation>이 페이로드는 %1바이트보다 깁니다</translation>
+    </message>
+    <message>
+        <source>%1 of %2 compilations differ</source>
+        <translation>컴파일 %2개 중 %1개가 다름</translation>
+    </message>
+    <message>
+        <source>there is no graph in this text</source>
+        <translation>이 텍스트에는 그래프가 없습니다</translation>
+    </message>
+    <message>
+        <source>graphs nest deeper than %1</source>
+        <translation>그래프가 %1단계보다 깊게 중첩됩니다</translation>
+    </message>
+    <message>
+        <source>a second graph begins in this text</source>
+        <translation>이 텍스트에서 두 번째 그래프가 시작됩니다</translation>
+    </message>
+    <message>
+        <source>this event did not end; it is shown until the log&apos;s last one</source>
+        <translation>이 이벤트는 끝나지 않았습니다; 로그의 마지막까지 표시합니다</translation>
+    </message>
+    <message>
+        <source>this log of TORCH_TRACE has no times (chromium_event)</source>
+        <translation>이 TORCH_TRACE 로그에는 시간(chromium_event)이 없습니다</translation>
+    </message>
+    <message>
+        <source>this event is longer than %1 bytes</source>
+        <translation>이 이벤트는 %1바이트보다 깁니다</translation>
+    </message>
+    <message>
+        <source>this event is not valid JSON</source>
+        <translation>이 이벤트는 올바른 JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the event&apos;s time is beyond what a trace holds</source>
+        <translation>이벤트의 시간이 트레이스가 담을 수 있는 범위를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>the event ends before it starts: the device&apos;s clock wrapped around, or the file is damaged</source>
+        <translation>이벤트가 시작 전에 끝납니다. 장치의 시계가 한 바퀴 돌았거나 파일이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>events beyond %1 are not read</source>
+        <translation>%1개를 넘는 이벤트는 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 events are of a kind that is not known here</source>
+        <translation>이벤트 %1개의 종류를 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>what events say of nodes and kernels is more than is read</source>
+        <translation>이벤트가 노드와 커널에 대해 말하는 내용이 읽을 수 있는 한도를 넘습니다</translation>
+    </message>
+    <message>
+        <source>there is no log of PyTorchSim or TORCH_TRACE in the folder</source>
+        <translation>폴더에 PyTorchSim 또는 TORCH_TRACE 로그가 없습니다</translation>
+    </message>
+    <message>
+        <source>only PyTorchSim logs, or TORCH_TRACE logs, are read together</source>
+        <translation>PyTorchSim 로그 또는 TORCH_TRACE 로그만 함께 읽습니다</translation>
+    </message>
+    <message>
+        <source>this must be a list of paths</source>
+        <translation>경로의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>Comparing ranks</source>
+        <translation>랭크를 비교하는 중</translation>
+    </message>
+    <message>
+        <source>the link has a zero byte in &apos;%1&apos;</source>
+        <translation>링크의 &apos;%1&apos;에 0바이트가 있습니다</translation>
+    </message>
+    <message>
+        <source>a function under torch.vmap decides by, or takes out, the value of a tensor</source>
+        <translation>torch.vmap 안의 함수가 텐서의 값에 따라 갈라지거나 그 값을 꺼냅니다</translation>
+    </message>
+    <message>
+        <source>use torch.where in the function, and tensors in place of .item(); or call it without vmap</source>
+        <translation>함수 안에서는 .item() 대신 torch.where와 텐서를 쓰거나, vmap 없이 호출하세요</translation>
+    </message>
+    <message>
+        <source>one_hot counts the classes in the data, which export does not know</source>
+        <translation>one_hot이 데이터에서 클래스 수를 세는데, export는 그 값을 모릅니다</translation>
+    </message>
+    <message>
+        <source>say how many there are: one_hot(x, num_classes=...)</source>
+        <translation>클래스 수를 알려 주세요: one_hot(x, num_classes=...)</translation>
+    </message>
+    <message>
+        <source>an assert looks at the value of a tensor, which export does not know</source>
+        <translation>assert가 텐서의 값을 보는데, export는 그 값을 모릅니다</translation>
+    </message>
+    <message>
+        <source>use torch._assert_async(condition, &quot;message&quot;), which stays in the graph, or take the assert out</source>
+        <translation>그래프에 남는 torch._assert_async(condition, &quot;message&quot;)를 쓰거나 assert를 빼세요</translation>
+    </message>
+    <message>
+        <source>a loop ends by the value of a tensor, which export does not know</source>
+        <translation>반복문이 텐서의 값에 따라 끝나는데, export는 그 값을 모릅니다</translation>
+    </message>
+    <message>
+        <source>use torch._higher_order_ops.while_loop(cond_fn, body_fn, (x,)), or a fixed number of turns</source>
+        <translation>torch._higher_order_ops.while_loop(cond_fn, body_fn, (x,))를 쓰거나 반복 횟수를 고정하세요</translation>
+    </message>
+    <message>
+        <source>Python&apos;s sorted, min, or max compares tensors, whose values export does not know</source>
+        <translation>Python의 sorted, min, max가 텐서를 비교하는데, export는 그 값을 모릅니다</translation>
+    </message>
+    <message>
+        <source>use torch.sort, torch.minimum, or torch.maximum</source>
+        <translation>torch.sort, torch.minimum, torch.maximum을 쓰세요</translation>
+    </message>
+    <message>
+        <source>a function of Python&apos;s math takes a number, and export has none for a tensor&apos;s value</source>
+        <translation>Python math의 함수는 수를 받는데, export에는 텐서 값에 해당하는 수가 없습니다</translation>
+    </message>
+    <message>
+        <source>use torch&apos;s function of that name: torch.sqrt(x.sum())</source>
+        <translation>같은 이름의 torch 함수를 쓰세요: torch.sqrt(x.sum())</translation>
+    </message>
+    <message>
+        <source>packed sequences take their sizes from a tensor of lengths, which export does not know</source>
+        <translation>packed sequence의 크기가 길이 텐서에서 나오는데, export는 그 값을 모릅니다</translation>
+    </message>
+    <message>
+        <source>run the module on the padded batch, and mask what is beyond the lengths</source>
+        <translation>패딩된 배치로 모듈을 실행하고, 길이를 넘는 부분은 마스크하세요</translation>
+    </message>
+    <message>
+        <source>torch.equal and torch.allclose answer with a bool, which export does not know</source>
+        <translation>torch.equal과 torch.allclose는 bool로 답하는데, export는 그 값을 모릅니다</translation>
+    </message>
+    <message>
+        <source>compare as a tensor: torch.where((a == b).all(), ...) or torch.cond</source>
+        <translation>텐서로 비교하세요: torch.where((a == b).all(), ...) 또는 torch.cond</translation>
+    </message>
+    <message>
+        <source>the code decides by a size that depends on values (of nonzero, a mask, unique)</source>
+        <translation>값에 따라 정해지는 크기(nonzero, 마스크, unique의 크기)로 코드가 갈라집니다</translation>
+    </message>
+    <message>
+        <source>say what holds with torch._check(n.shape[0] != 0), or write both cases as one, since most operators take empty tensors</source>
+        <translation>torch._check(n.shape[0] != 0)로 성립하는 조건을 알려 주거나, 연산자 대부분은 빈 텐서도 받으므로 두 경우를 하나로 쓰세요</translation>
+    </message>
+    <message>
+        <source>the code needs an integer that is in a tensor: for range(), as an index of a list or ModuleList</source>
+        <translation>range()나 리스트, ModuleList의 인덱스로 텐서 안의 정수가 필요합니다</translation>
+    </message>
+    <message>
+        <source>index a tensor (torch.stack, table[n]) in place of a list, mask a loop of fixed length, or make the number an argument of forward()</source>
+        <translation>리스트 대신 텐서를 인덱싱하거나(torch.stack, table[n]), 길이가 고정된 반복문을 마스크하거나, 그 수를 forward()의 인수로 만드세요</translation>
+    </message>
+    <message>
+        <source>the code decides by the value of a tensor, which export does not know</source>
+        <translation>코드가 텐서의 값에 따라 갈라지는데, export는 그 값을 모릅니다</translation>
+    </message>
+    <message>
+        <source>write the branch with torch.cond(pred, true_fn, false_fn, operands) or torch.where, or, if the number has a known range, say so with torch._check(...) before it is used</source>
+        <translation>분기를 torch.cond(pred, true_fn, false_fn, operands)나 torch.where로 쓰세요. 수의 범위를 안다면 쓰기 전에 torch._check(...)로 알려 주세요</translation>
+    </message>
+    <message>
+        <source>a number out of a tensor is the key of a dict</source>
+        <translation>텐서에서 꺼낸 수가 dict의 키입니다</translation>
+    </message>
+    <message>
+        <source>index a tensor with it: table[n] of torch.tensor([...])</source>
+        <translation>그 수로 텐서를 인덱싱하세요: torch.tensor([...])의 table[n]</translation>
+    </message>
+    <message>
+        <source>the code makes text of a tensor&apos;s values, which export does not know</source>
+        <translation>코드가 텐서의 값으로 글자를 만드는데, export는 그 값을 모릅니다</translation>
+    </message>
+    <message>
+        <source>take it out, or put it under `if not torch.compiler.is_exporting():`</source>
+        <translation>빼거나 `if not torch.compiler.is_exporting():` 아래에 두세요</translation>
+    </message>
+    <message>
+        <source>a nested tensor is made in forward(), which export has no shapes for</source>
+        <translation>forward()에서 nested tensor를 만드는데, export는 그 형상을 모릅니다</translation>
+    </message>
+    <message>
+        <source>work on a padded tensor and a mask</source>
+        <translation>패딩된 텐서와 마스크로 계산하세요</translation>
+    </message>
+    <message>
+        <source>an operator does not say what shape its result has</source>
+        <translation>연산자가 결과의 형상을 알려 주지 않습니다</translation>
+    </message>
+    <message>
+        <source>register that: @torch.library.register_fake(&quot;ns::op&quot;) with a function that returns torch.empty of the right shape</source>
+        <translation>등록하세요: 알맞은 형상의 torch.empty를 돌려주는 함수에 @torch.library.register_fake(&quot;ns::op&quot;)</translation>
+    </message>
+    <message>
+        <source>an argument is numpy&apos;s</source>
+        <translation>인수가 numpy의 것입니다</translation>
+    </message>
+    <message>
+        <source>give torch.from_numpy(x) for an array, and x.item() for a number</source>
+        <translation>배열이면 torch.from_numpy(x)를, 수이면 x.item()을 주세요</translation>
+    </message>
+    <message>
+        <source>the code leaves torch for numpy, which export can&apos;t follow</source>
+        <translation>코드가 torch를 떠나 numpy로 가는데, export는 따라갈 수 없습니다</translation>
+    </message>
+    <message>
+        <source>use torch&apos;s operators in its place, or put the numpy code into an operator with torch.library.custom_op</source>
+        <translation>torch의 연산자를 쓰거나, numpy 코드를 torch.library.custom_op으로 연산자로 만드세요</translation>
+    </message>
+    <message>
+        <source>dynamic_shapes does not have the structure of the arguments</source>
+        <translation>dynamic_shapes의 구조가 인수의 구조와 다릅니다</translation>
+    </message>
+    <message>
+        <source>give an entry per argument of forward(), by name, in the nesting of the arguments: {&quot;x&quot;: {0: Dim(&quot;n&quot;)}}; a tuple of them for *args</source>
+        <translation>forward()의 인수마다 이름으로, 인수와 같은 중첩으로 항목을 주세요: {&quot;x&quot;: {0: Dim(&quot;n&quot;)}}. *args에는 항목의 튜플을 주세요</translation>
+    </message>
+    <message>
+        <source>two sizes that were to be dynamic by themselves are always the same</source>
+        <translation>따로 동적이어야 할 두 크기가 언제나 같습니다</translation>
+    </message>
+    <message>
+        <source>use one Dim for both</source>
+        <translation>둘에 Dim 하나를 쓰세요</translation>
+    </message>
+    <message>
+        <source>the code holds only for a part of a dynamic size&apos;s range</source>
+        <translation>코드가 동적 크기 범위의 일부에서만 성립합니다</translation>
+    </message>
+    <message>
+        <source>give the range or the divisor that holds: Dim(&quot;n&quot;, max=5), 2 * Dim(&quot;n&quot;); torch suggests one below</source>
+        <translation>성립하는 범위나 약수를 주세요: Dim(&quot;n&quot;, max=5), 2 * Dim(&quot;n&quot;). torch의 제안은 아래에 있습니다</translation>
+    </message>
+    <message>
+        <source>a size that was to be dynamic is fixed by the code</source>
+        <translation>동적이어야 할 크기를 코드가 고정합니다</translation>
+    </message>
+    <message>
+        <source>leave that dimension out of dynamic_shapes, or find where its size is used as a number (reshape, len, a comparison, a loop)</source>
+        <translation>그 차원을 dynamic_shapes에서 빼거나, 크기를 수로 쓰는 곳(reshape, len, 비교, 반복문)을 찾으세요</translation>
+    </message>
+    <message>
+        <source>forward() changes a parameter in place</source>
+        <translation>forward()가 파라미터를 제자리에서 바꿉니다</translation>
+    </message>
+    <message>
+        <source>make it a buffer (self.register_buffer), or change it under torch.no_grad()</source>
+        <translation>버퍼(self.register_buffer)로 만들거나 torch.no_grad() 아래에서 바꾸세요</translation>
+    </message>
+    <message>
+        <source>the functions of torch.cond, while_loop, or another operator that takes functions don&apos;t fit</source>
+        <translation>torch.cond, while_loop 또는 함수를 받는 다른 연산자의 함수들이 서로 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>both must return tensors of the same shapes and dtypes, must not change their operands, and must return x.clone() in place of x</source>
+        <translation>둘 다 형상과 dtype이 같은 텐서를 돌려주고, 피연산자를 바꾸지 않으며, x 대신 x.clone()을 돌려주어야 합니다</translation>
+    </message>
+    <message>
+        <source>the model, or a module in it, is TorchScript</source>
+        <translation>모델이나 그 안의 모듈이 TorchScript입니다</translation>
+    </message>
+    <message>
+        <source>export the nn.Module that it was made of</source>
+        <translation>TorchScript로 만들기 전의 nn.Module을 export하세요</translation>
+    </message>
+    <message>
+        <source>the model has packed weights of eager quantization, which export can&apos;t read</source>
+        <translation>모델에 eager 양자화의 묶인 가중치가 있는데, export는 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>export the model as it was before, and quantize the exported program</source>
+        <translation>양자화 전의 모델을 export한 뒤 그 프로그램을 양자화하세요</translation>
+    </message>
+    <message>
+        <source>the model has lazy modules that don&apos;t know their sizes yet</source>
+        <translation>모델에 아직 크기를 모르는 lazy 모듈이 있습니다</translation>
+    </message>
+    <message>
+        <source>call it once with the arguments before exporting: model(*args)</source>
+        <translation>export하기 전에 인수로 한 번 호출하세요: model(*args)</translation>
+    </message>
+    <message>
+        <source>the model or an argument was made under torch.inference_mode()</source>
+        <translation>모델이나 인수를 torch.inference_mode() 안에서 만들었습니다</translation>
+    </message>
+    <message>
+        <source>make it outside, or under torch.no_grad()</source>
+        <translation>그 밖에서, 또는 torch.no_grad() 아래에서 만드세요</translation>
+    </message>
+    <message>
+        <source>torch.tensor() is given tensors, whose numbers export does not have</source>
+        <translation>torch.tensor()에 텐서를 주었는데, export에는 그 수가 없습니다</translation>
+    </message>
+    <message>
+        <source>use torch.stack</source>
+        <translation>torch.stack을 쓰세요</translation>
+    </message>
+    <message>
+        <source>copy.deepcopy of a tensor reads its memory, which export does not have</source>
+        <translation>copy.deepcopy는 텐서의 메모리를 읽는데, export에는 그 메모리가 없습니다</translation>
+    </message>
+    <message>
+        <source>use x.clone()</source>
+        <translation>x.clone()을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the code reads a tensor&apos;s memory (data_ptr, its storage, an extension in C), which export does not have</source>
+        <translation>코드가 텐서의 메모리(data_ptr, storage, C 확장)를 읽는데, export에는 그 메모리가 없습니다</translation>
+    </message>
+    <message>
+        <source>put the call into an operator: @torch.library.custom_op(&quot;ns::op&quot;, mutates_args=()), with register_fake</source>
+        <translation>그 호출을 연산자로 만드세요: @torch.library.custom_op(&quot;ns::op&quot;, mutates_args=())와 register_fake</translation>
+    </message>
+    <message>
+        <source>a tensor of forward() left it: into another thread, x.data, or a cache</source>
+        <translation>forward()의 텐서가 밖으로 나갔습니다: 다른 스레드, x.data, 또는 캐시로</translation>
+    </message>
+    <message>
+        <source>compute it in forward() itself, assign with x.copy_() in place of x.data, return what is to be kept</source>
+        <translation>forward() 안에서 계산하고, x.data 대신 x.copy_()로 대입하고, 남길 것은 돌려주세요</translation>
+    </message>
+    <message>
+        <source>forward() pickles, or copies by pickling</source>
+        <translation>forward()가 pickle하거나 pickle로 복사합니다</translation>
+    </message>
+    <message>
+        <source>use x.clone(), or do it outside of forward()</source>
+        <translation>x.clone()을 쓰거나 forward() 밖에서 하세요</translation>
+    </message>
+    <message>
+        <source>the Python code has something that Dynamo can&apos;t follow (a context manager, an iterator, a builtin, an extension)</source>
+        <translation>Python 코드에 Dynamo가 따라갈 수 없는 것(컨텍스트 관리자, 이터레이터, 내장 함수, 확장)이 있습니다</translation>
+    </message>
+    <message>
+        <source>export with strict=False, which runs the code as it is</source>
+        <translation>코드를 그대로 실행하는 strict=False로 export하세요</translation>
+    </message>
+    <message>
+        <source>the model takes or returns an object of a class that export does not know</source>
+        <translation>모델이 export가 모르는 클래스의 객체를 받거나 돌려줍니다</translation>
+    </message>
+    <message>
+        <source>return a tuple or a dict (a list of a generator), or register the class: for a dataclass torch.export.register_dataclass(Class, serialized_type_name=&quot;Class&quot;), whose name files have</source>
+        <translation>튜플이나 dict(제너레이터는 리스트)를 돌려주거나 클래스를 등록하세요: dataclass는 torch.export.register_dataclass(Class, serialized_type_name=&quot;Class&quot;)이며, 그 이름이 파일에 들어갑니다</translation>
+    </message>
+    <message>
+        <source>export takes a torch.nn.Module</source>
+        <translation>export는 torch.nn.Module을 받습니다</translation>
+    </message>
+    <message>
+        <source>wrap the function into a module whose forward calls it (nodewise.export does that)</source>
+        <translation>그 함수를 호출하는 forward를 가진 모듈로 감싸세요(nodewise.export는 그렇게 합니다)</translation>
+    </message>
+    <message>
+        <source>the arguments are not those of forward()</source>
+        <translation>인수가 forward()의 인수와 다릅니다</translation>
+    </message>
+    <message>
+        <source>give those that are by position as a tuple, as in model(*args), and those by name as kwargs={...}</source>
+        <translation>위치 인수는 model(*args)처럼 튜플로, 이름 인수는 kwargs={...}로 주세요</translation>
+    </message>
+    <message>
+        <source>the model fails on these arguments, also without export</source>
+        <translation>export하지 않아도 모델이 이 인수에서 실패합니다</translation>
+    </message>
+    <message>
+        <source>run model(*args) first: the shapes don&apos;t fit</source>
+        <translation>먼저 model(*args)를 실행해 보세요: 형상이 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>run model(*args) first: the dtypes don&apos;t fit</source>
+        <translation>먼저 model(*args)를 실행해 보세요: dtype이 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>forward() names a device that this machine or this torch does not have</source>
+        <translation>forward()가 이 컴퓨터나 이 torch에 없는 장치를 씁니다</translation>
+    </message>
+    <message>
+        <source>take the device of an input: torch.zeros(..., device=x.device)</source>
+        <translation>입력의 장치를 쓰세요: torch.zeros(..., device=x.device)</translation>
+    </message>
+    <message>
+        <source>tensors of two devices meet</source>
+        <translation>서로 다른 장치의 텐서가 만납니다</translation>
+    </message>
+    <message>
+        <source>move the model and the arguments to one device before exporting; make tensors in forward() on an input&apos;s: device=x.device</source>
+        <translation>export하기 전에 모델과 인수를 한 장치로 옮기고, forward()에서 만드는 텐서는 입력의 장치에 만드세요: device=x.device</translation>
+    </message>
+    <message>
+        <source>torch.export failed</source>
+        <translation>torch.export가 실패했습니다</translation>
+    </message>
+    <message>
+        <source>see what torch says</source>
+        <translation>torch의 설명을 보세요</translation>
+    </message>
+    <message>
+        <source>name a Python file</source>
+        <translation>Python 파일을 지정하세요</translation>
+    </message>
+    <message>
+        <source>the file fails as it is imported</source>
+        <translation>파일을 import하는 중에 실패합니다</translation>
+    </message>
+    <message>
+        <source>run it by itself: python model.py</source>
+        <translation>그 파일만 실행해 보세요: python model.py</translation>
+    </message>
+    <message>
+        <source>making the model fails</source>
+        <translation>모델을 만드는 중에 실패합니다</translation>
+    </message>
+    <message>
+        <source>call the function by itself</source>
+        <translation>그 함수만 호출해 보세요</translation>
+    </message>
+    <message>
+        <source>have a function get_model() that returns (module, args), or name one: model.py:function. It may return (module, args, kwargs), or a dict of model, args, kwargs, dynamic_shapes</source>
+        <translation>(module, args)를 돌려주는 함수 get_model()을 두거나 model.py:function처럼 함수를 지정하세요. (module, args, kwargs)나 model, args, kwargs, dynamic_shapes의 dict를 돌려주어도 됩니다</translation>
+    </message>
+    <message>
+        <source>the model is in training mode: dropout and batch norm are exported as they train; call model.eval() first</source>
+        <translation>모델이 학습 모드입니다: dropout과 batch norm이 학습할 때처럼 export됩니다. 먼저 model.eval()을 호출하세요</translation>
+    </message>
+    <message>
+        <source>forward() changes something outside of the graph, which the exported program does not do: make it a buffer (self.register_buffer), or return it</source>
+        <translation>forward()가 그래프 밖의 것을 바꾸는데, export된 프로그램은 그렇게 하지 않습니다: 버퍼(self.register_buffer)로 만들거나 돌려주세요</translation>
+    </message>
+    <message>
+        <source>sizes that were to be dynamic where possible are fixed by the code</source>
+        <translation>가능하면 동적이어야 할 크기를 코드가 고정합니다</translation>
+    </message>
+    <message>
+        <source>it has &apos;%1&apos;</source>
+        <translation>&apos;%1&apos;이(가) 있습니다</translation>
     </message>
 </context>
 <context>
@@ -11852,6 +13036,10 @@
         <source>in %1</source>
         <comment>an interpreter with its torch and device</comment>
         <translation>%1에서</translation>
+    </message>
+    <message>
+        <source>rank %1 of %2</source>
+        <translation>랭크 %1 / %2</translation>
     </message>
 </context>
 <context>
@@ -12902,6 +14090,14 @@
         <comment>modules</comment>
         <translation>%1을(를) 임포트합니다.</translation>
     </message>
+    <message>
+        <source>1 rank</source>
+        <translation>랭크 1개</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>랭크 %1개</translation>
+    </message>
 </context>
 <context>
     <name>KernelFacts</name>
@@ -13436,6 +14632,312 @@
     </message>
 </context>
 <context>
+    <name>LogDifferenceModel</name>
+    <message>
+        <source>Dynamo</source>
+        <translation>Dynamo</translation>
+    </message>
+    <message>
+        <source>AOTAutograd</source>
+        <translation>AOTAutograd</translation>
+    </message>
+    <message>
+        <source>Inductor</source>
+        <translation>Inductor</translation>
+    </message>
+    <message>
+        <source>Code generation</source>
+        <translation>코드 생성</translation>
+    </message>
+    <message>
+        <source>Backward, later</source>
+        <translation>나중의 역방향</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1, 그다음 %2</translation>
+    </message>
+    <message>
+        <source>Graph break</source>
+        <translation>그래프 끊김</translation>
+    </message>
+    <message>
+        <source>Failed guard</source>
+        <translation>실패한 가드</translation>
+    </message>
+    <message>
+        <source>only in the first log</source>
+        <translation>첫째 로그에만 있음</translation>
+    </message>
+    <message>
+        <source>only in the second log</source>
+        <translation>둘째 로그에만 있음</translation>
+    </message>
+    <message>
+        <source>the graph differs</source>
+        <translation>그래프가 다름</translation>
+    </message>
+    <message>
+        <source>the same graph</source>
+        <translation>같은 그래프</translation>
+    </message>
+    <message>
+        <source>another outcome</source>
+        <translation>다른 결과</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new graph break(s)</source>
+        <translation>
+            <numerusform>새 그래프 끊김 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n graph break(s) gone</source>
+        <translation>
+            <numerusform>사라진 그래프 끊김 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new failed guard(s)</source>
+        <translation>
+            <numerusform>새로 실패한 가드 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n graph(s) differ</source>
+        <translation>
+            <numerusform>그래프 %n개가 다름</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the same graphs</source>
+        <translation>같은 그래프들</translation>
+    </message>
+    <message>
+        <source>compilation</source>
+        <translation>컴파일</translation>
+    </message>
+    <message>
+        <source>first log</source>
+        <translation>첫째 로그</translation>
+    </message>
+    <message>
+        <source>second log</source>
+        <translation>둘째 로그</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>비율</translation>
+    </message>
+    <message>
+        <source>Time of the second log by that of the first</source>
+        <translation>둘째 로그의 시간을 첫째 로그의 시간으로 나눈 값</translation>
+    </message>
+    <message>
+        <source>what differs</source>
+        <translation>다른 점</translation>
+    </message>
+</context>
+<context>
+    <name>LogModel</name>
+    <message>
+        <source>Graph break at %1</source>
+        <translation>%1에서 그래프 끊김</translation>
+    </message>
+    <message>
+        <source>Failed guard of [%1]</source>
+        <translation>[%1]의 실패한 가드</translation>
+    </message>
+    <message>
+        <source>Restarted</source>
+        <translation>다시 시작함</translation>
+    </message>
+    <message>
+        <source>Generated code</source>
+        <translation>생성된 코드</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>더 보기</translation>
+    </message>
+    <message>
+        <source>Outside of a compilation</source>
+        <translation>컴파일 밖</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>a function at a line</comment>
+        <translation>%2의 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n graph break(s)</source>
+        <translation>
+            <numerusform>그래프 끊김 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>recompiled</source>
+        <translation>다시 컴파일됨</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s)</source>
+        <translation>
+            <numerusform>시도 %n회</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>랭크 %1</translation>
+    </message>
+    <message>
+        <source>compilation</source>
+        <translation>컴파일</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>시간</translation>
+    </message>
+</context>
+<context>
+    <name>LogText</name>
+    <message>
+        <source>line</source>
+        <translation>행</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>함수</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>코드</translation>
+    </message>
+    <message>
+        <source>Compile time</source>
+        <translation>컴파일 시간</translation>
+    </message>
+    <message>
+        <source>Dynamo</source>
+        <translation>Dynamo</translation>
+    </message>
+    <message>
+        <source>AOTAutograd</source>
+        <translation>AOTAutograd</translation>
+    </message>
+    <message>
+        <source>Inductor</source>
+        <translation>Inductor</translation>
+    </message>
+    <message>
+        <source>Code generation</source>
+        <translation>코드 생성</translation>
+    </message>
+    <message>
+        <source>Whole frame</source>
+        <translation>프레임 전체</translation>
+    </message>
+    <message>
+        <source>Backward, later</source>
+        <translation>나중의 역방향</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>Graph breaks</source>
+        <translation>그래프 끊김</translation>
+    </message>
+    <message>
+        <source>Recompiled because guards failed</source>
+        <translation>가드가 실패해 다시 컴파일됨</translation>
+    </message>
+    <message>
+        <source>Called from</source>
+        <translation>호출한 곳</translation>
+    </message>
+    <message>
+        <source>graph break</source>
+        <translation>그래프 끊김</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>무슨 일이 있었나</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>시도</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>설명</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>힌트</translation>
+    </message>
+    <message>
+        <source>User&apos;s stack, innermost first</source>
+        <translation>사용자의 스택, 안쪽부터</translation>
+    </message>
+    <message>
+        <source>failed guard</source>
+        <translation>실패한 가드</translation>
+    </message>
+    <message>
+        <source>Guard of</source>
+        <translation>가드가 속한 컴파일</translation>
+    </message>
+    <message>
+        <source>Guard</source>
+        <translation>가드</translation>
+    </message>
+    <message>
+        <source>The code compiled before could not be used for this call, so the frame was compiled again.</source>
+        <translation>이전에 컴파일한 코드를 이 호출에 쓸 수 없어 프레임을 다시 컴파일했습니다.</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>랭크 %1</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>로그</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>torch</source>
+        <translation>torch</translation>
+    </message>
+    <message>
+        <source>Graphs</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>Recompilations</source>
+        <translation>재컴파일</translation>
+    </message>
+</context>
+<context>
     <name>LoweredRows</name>
     <message>
         <source>✗ failed</source>
@@ -13458,6 +14960,45 @@
     <message>
         <source>%1; launched on ATen&apos;s values max abs %2: earlier errors add up</source>
         <translation>%1. ATen의 값으로 실행하면 최대 절대 오차 %2: 앞선 오차가 쌓인 것입니다</translation>
+    </message>
+</context>
+<context>
+    <name>MarkText</name>
+    <message>
+        <source>exact</source>
+        <translation>정확</translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation>추론</translation>
+    </message>
+    <message>
+        <source>ambiguous</source>
+        <translation>모호</translation>
+    </message>
+    <message>
+        <source>%1 exact</source>
+        <translation>정확 %1개</translation>
+    </message>
+    <message>
+        <source>%1 derived</source>
+        <translation>추론 %1개</translation>
+    </message>
+    <message>
+        <source>%1 ambiguous</source>
+        <translation>모호 %1개</translation>
+    </message>
+    <message>
+        <source>%1 left out</source>
+        <translation>제외 %1개</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes are linked: %3</source>
+        <translation>노드 %2개 중 %1개 연결됨: %3</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
     </message>
 </context>
 <context>
@@ -14062,6 +15603,74 @@
     <message>
         <source>module</source>
         <translation>모듈</translation>
+    </message>
+</context>
+<context>
+    <name>RankModel</name>
+    <message>
+        <source>stopped before</source>
+        <translation>이 노드 앞에서 멈춤</translation>
+    </message>
+    <message>
+        <source>waits in %1</source>
+        <comment>a collective, such as all_reduce</comment>
+        <translation>%1에서 기다림</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>실행 중</translation>
+    </message>
+    <message>
+        <source>has come to the end</source>
+        <translation>끝까지 실행됨</translation>
+    </message>
+    <message>
+        <source>failed at</source>
+        <translation>이 노드에서 실패</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>프로세스가 끝남</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>랭크 %1</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>랭크</translation>
+    </message>
+    <message>
+        <source>Its number in the group of all ranks; the one in bold is looked at: values, stack, and watches are its own</source>
+        <translation>모든 랭크의 그룹에서의 번호. 굵은 것이 보고 있는 랭크이며, 값과 스택과 조사식은 그 랭크의 것입니다</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>waits for</source>
+        <translation>기다리는 랭크</translation>
+    </message>
+    <message>
+        <source>Ranks that have not come to the collective</source>
+        <translation>집합 통신에 아직 오지 않은 랭크</translation>
+    </message>
+    <message>
+        <source>Least and greatest element of the selected node&apos;s value on each rank</source>
+        <translation>선택한 노드의 값의 랭크별 최솟값과 최댓값</translation>
+    </message>
+    <message>
+        <source>mean ± std</source>
+        <translation>평균 ± 표준편차</translation>
     </message>
 </context>
 <context>
@@ -15119,6 +16728,10 @@
         <source>step</source>
         <translation>단계</translation>
     </message>
+    <message>
+        <source>memory %1</source>
+        <translation>메모리 %1</translation>
+    </message>
 </context>
 <context>
     <name>SumModel</name>
@@ -15452,6 +17065,42 @@
         <translation>
             <numerusform>외 %n개</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>메서드</translation>
+    </message>
+    <message>
+        <source>ExecuTorch program</source>
+        <translation>ExecuTorch 프로그램</translation>
+    </message>
+    <message>
+        <source>ONNX model</source>
+        <translation>ONNX 모델</translation>
+    </message>
+    <message>
+        <source>compiled code of AOTInductor</source>
+        <translation>AOTInductor가 컴파일한 코드</translation>
+    </message>
+    <message>
+        <source>graph of a TORCH_TRACE log</source>
+        <translation>TORCH_TRACE 로그의 그래프</translation>
+    </message>
+    <message>
+        <source>operators and delegates in planned memory: it is read here, and runs on its device</source>
+        <translation>계획된 메모리의 연산자와 델리게이트: 여기서는 읽기만 하고, 실행은 해당 기기에서 합니다</translation>
+    </message>
+    <message>
+        <source>shown, not run</source>
+        <translation>보여 줄 뿐 실행하지 않음</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>made by</source>
+        <translation>만든 도구</translation>
     </message>
 </context>
 <context>
@@ -16769,8 +18418,8 @@
         <translation>복사됨: %1</translation>
     </message>
     <message>
-        <source>Programs, IR files, MLIR and traces (*.pt2 *.pte *.etrecord *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)</source>
-        <translation>프로그램, IR 파일, MLIR, 트레이스(*.pt2 *.pte *.etrecord *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)</translation>
+        <source>Programs, IR files, MLIR and traces (*.pt2 *.pte *.bpte *.etrecord *.etdp *.onnx *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)</source>
+        <translation>프로그램, IR 파일, MLIR 및 트레이스 (*.pt2 *.pte *.bpte *.etrecord *.etdp *.onnx *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.pftrace *.perfetto-trace *.csv *.nwtrace)</translation>
     </message>
 </context>
 <context>
@@ -17233,6 +18882,90 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::LevelStrip</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a level, and its count of nodes</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Of %1</source>
+        <comment>files</comment>
+        <translation>파일: %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>Click to show or hide it; at most three are beside each other. Ctrl+Alt+Left and Ctrl+Alt+Right show the levels before and after.</source>
+        <translation>클릭하면 표시하거나 숨깁니다. 최대 세 개까지 나란히 표시됩니다. Ctrl+Alt+왼쪽과 Ctrl+Alt+오른쪽은 앞뒤 레벨을 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Levels of the program</source>
+        <translation>프로그램의 레벨</translation>
+    </message>
+    <message>
+        <source>From %1 to %2: %3</source>
+        <comment>levels, and counts of links</comment>
+        <translation>%1에서 %2로: %3</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <comment>a level and its count of nodes</comment>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>Remove the Levels of %1</source>
+        <translation>%1의 레벨 제거</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::LevelsAnalysis</name>
+    <message>
+        <source>Add Level</source>
+        <translation>레벨 추가</translation>
+    </message>
+    <message>
+        <source>Files of a program (*.pt2 *.pte *.etrecord *.json *.onnx *.log)</source>
+        <translation>프로그램 파일 (*.pt2 *.pte *.etrecord *.json *.onnx *.log)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Reading levels</source>
+        <translation>레벨을 읽는 중</translation>
+    </message>
+    <message>
+        <source>Not all of the levels are linked.</source>
+        <translation>일부 레벨이 연결되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3: %4)</source>
+        <comment>a level, its node, and how sure the link is and why</comment>
+        <translation>%1: %2 (%3: %4)</translation>
+    </message>
+    <message>
+        <source>%1: %2 more</source>
+        <comment>a level</comment>
+        <translation>%1: %2개 더</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation>레벨</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1개 더</translation>
+    </message>
+    <message>
+        <source>No other level has a node that is linked to this one.</source>
+        <translation>다른 레벨에 이 노드와 연결된 노드가 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::LoadingPage</name>
     <message>
         <source>Opening %1</source>
@@ -17241,6 +18974,29 @@
     <message>
         <source>&amp;Cancel</source>
         <translation>취소(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::LogTabs</name>
+    <message>
+        <source>Reading both graphs</source>
+        <translation>두 그래프를 읽는 중</translation>
+    </message>
+    <message>
+        <source>Compare With Log</source>
+        <translation>로그와 비교</translation>
+    </message>
+    <message>
+        <source>Logs of torch.compile (*.log)</source>
+        <translation>torch.compile의 로그 (*.log)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>%1 ↔ %2</source>
+        <translation>%1 ↔ %2</translation>
     </message>
 </context>
 <context>
@@ -17971,6 +19727,25 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::SidePanels</name>
+    <message>
+        <source>Outline and Find</source>
+        <translation>개요와 찾기</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>인스펙터</translation>
+    </message>
+    <message>
+        <source>Place of this panel</source>
+        <translation>이 패널의 위치</translation>
+    </message>
+    <message>
+        <source>Maximize this panel, put it in the main area or in a window, or close it</source>
+        <translation>이 패널을 최대화하거나, 주 영역이나 창으로 옮기거나, 닫습니다</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::StatusLine</name>
     <message numerus="yes">
         <source>%n warning(s)</source>
@@ -18240,6 +20015,14 @@ Click to start the engine again.</source>
     <message>
         <source>&amp;No, Thanks</source>
         <translation>괜찮습니다(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Programs of real size</source>
+        <translation>실제 크기의 프로그램</translation>
+    </message>
+    <message>
+        <source>Their weights are made from a seed when one is first opened.</source>
+        <translation>가중치는 처음 열 때 시드로 만듭니다.</translation>
     </message>
 </context>
 <context>
@@ -18902,6 +20685,35 @@ Click to start the engine again.</source>
         <source>On ATen&apos;s values, the kernel&apos;s result is within tolerance: earlier errors add up</source>
         <translation>ATen의 값으로 실행하면 커널의 결과가 허용 오차 이내입니다. 앞선 오차가 쌓인 것입니다</translation>
     </message>
+    <message>
+        <source>time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>One call of the node in the session&apos;s executor, in a run of its own</source>
+        <translation>세션을 실행하는 쪽에서 노드를 한 번 호출한 시간(따로 실행해 잼)</translation>
+    </message>
+    <message>
+        <source>time there</source>
+        <translation>상대 시간</translation>
+    </message>
+    <message>
+        <source>One call of the node in the interpreter compared with</source>
+        <translation>비교한 인터프리터에서 노드를 한 번 호출한 시간</translation>
+    </message>
+    <message>
+        <source>there / here</source>
+        <translation>상대 / 이쪽</translation>
+    </message>
+    <message>
+        <source>How many times as long the node takes there</source>
+        <translation>상대 쪽에서 노드가 몇 배 걸리는지</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <comment>so many times as long</comment>
+        <translation>%1배</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::ComparePanel</name>
@@ -18982,10 +20794,6 @@ Click to start the engine again.</source>
         <translation>예를 들어 패스 적용 전후, float32와 bfloat16, 또는 두 번 내보낸 프로그램입니다. 노드는 이름과 연산자로 짝을 짓고, 양쪽 모두 이 세션의 입력으로 실행합니다.</translation>
     </message>
     <message>
-        <source>Values that a device, a simulator or another framework made: .npy, .npz or .safetensors files by node name, or raw files with a manifest.json. Drop a folder or a file here.</source>
-        <translation>장치, 시뮬레이터 또는 다른 프레임워크가 만든 값입니다. 노드 이름을 딴 .npy, .npz, .safetensors 파일이나 manifest.json이 딸린 원시 파일을 쓸 수 있습니다. 폴더나 파일을 여기에 끌어다 놓아도 됩니다.</translation>
-    </message>
-    <message>
         <source>The FX &amp;graph of this program</source>
         <translation>이 프로그램의 FX 그래프(&amp;G)</translation>
     </message>
@@ -19024,10 +20832,6 @@ Click to start the engine again.</source>
     <message>
         <source>folder, or .npz, .safetensors, .npy</source>
         <translation>폴더, 또는 .npz, .safetensors, .npy</translation>
-    </message>
-    <message>
-        <source>Reference values (*.npy *.npz *.safetensors manifest.json)</source>
-        <translation>기준 값 (*.npy *.npz *.safetensors manifest.json)</translation>
     </message>
     <message>
         <source>dump/linear_1.npy          %1
@@ -19104,6 +20908,14 @@ dump/split.0.npy           %3</translation>
     <message>
         <source>Choose the interpreter and its device</source>
         <translation>인터프리터와 장치를 고릅니다</translation>
+    </message>
+    <message>
+        <source>Values that a device, a simulator or another framework made: .npy, .npz, .safetensors or .pt files by node name, raw files with a manifest.json, or what msprobe, ttnn or AOTInductor&apos;s debug printer left, paired with nodes by operator, module and Python line. Drop a folder or a file here.</source>
+        <translation>장치, 시뮬레이터 또는 다른 프레임워크가 만든 값입니다. 노드 이름을 딴 .npy, .npz, .safetensors, .pt 파일이나 manifest.json이 딸린 원시 파일을 쓸 수 있고, msprobe, ttnn, AOTInductor 디버그 프린터가 남긴 것은 연산자, 모듈, Python 줄로 노드와 짝지어집니다. 폴더나 파일을 여기에 끌어다 놓아도 됩니다.</translation>
+    </message>
+    <message>
+        <source>Reference values (*.npy *.npz *.safetensors *.etdp *.sqlite manifest.json)</source>
+        <translation>기준 값 (*.npy *.npz *.safetensors *.etdp *.sqlite manifest.json)</translation>
     </message>
 </context>
 <context>
@@ -19261,6 +21073,135 @@ Show only values with this verdict; select several to combine them, none to show
     <message>
         <source>No compared value is out of tolerance.</source>
         <translation>비교한 값 중 허용 오차를 벗어난 것이 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CompileLogPage</name>
+    <message>
+        <source>Compilations</source>
+        <translation>컴파일</translation>
+    </message>
+    <message>
+        <source>function, file, reason or graph</source>
+        <translation>함수, 파일, 이유 또는 그래프</translation>
+    </message>
+    <message>
+        <source>Filter compilations</source>
+        <translation>컴파일 필터</translation>
+    </message>
+    <message>
+        <source>Export Compilations</source>
+        <translation>컴파일 내보내기</translation>
+    </message>
+    <message>
+        <source>Nothing was compiled in this log.</source>
+        <translation>이 로그에서는 컴파일된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Graph breaks</source>
+        <translation>그래프 끊김</translation>
+    </message>
+    <message>
+        <source>Failed guards</source>
+        <translation>실패한 가드</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>Graphs</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>&amp;Open Graph</source>
+        <translation>그래프 열기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Difference to the Stage Before</source>
+        <translation>이전 단계와의 차이(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Reading the log…</source>
+        <translation>로그를 읽는 중…</translation>
+    </message>
+    <message>
+        <source>%1: %2 %</source>
+        <translation>%1: %2 %</translation>
+    </message>
+    <message>
+        <source>This entry is empty.</source>
+        <translation>이 항목은 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Open Graph</source>
+        <translation>그래프 열기</translation>
+    </message>
+    <message>
+        <source>Open this graph as a program, in a tab of its own</source>
+        <translation>이 그래프를 별도의 탭에서 프로그램으로 엽니다</translation>
+    </message>
+    <message>
+        <source>Difference to the Stage Before</source>
+        <translation>이전 단계와의 차이</translation>
+    </message>
+    <message>
+        <source>Show on the canvas what this stage changed</source>
+        <translation>이 단계에서 바뀐 것을 캔버스에 표시합니다</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
+    </message>
+    <message>
+        <source>Show what torch.compile spent its time on</source>
+        <translation>torch.compile이 시간을 어디에 썼는지 표시합니다</translation>
+    </message>
+    <message>
+        <source>Compare the Two</source>
+        <translation>두 로그 비교</translation>
+    </message>
+    <message>
+        <source>Compare With…</source>
+        <translation>다른 로그와 비교…</translation>
+    </message>
+    <message>
+        <source>Align two logs by what was compiled: times, graphs and graph breaks that differ</source>
+        <translation>두 로그를 컴파일된 것별로 맞춰 다른 시간, 그래프, 그래프 끊김을 표시합니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n compilation(s)</source>
+        <translation>
+            <numerusform>컴파일 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n graph break(s)</source>
+        <translation>
+            <numerusform>그래프 끊김 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recompilation(s)</source>
+        <translation>
+            <numerusform>재컴파일 %n회</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>실패 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n damaged place(s)</source>
+        <translation>
+            <numerusform>손상된 곳 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>%1행: %2</translation>
     </message>
 </context>
 <context>
@@ -19762,6 +21703,18 @@ Show only values with this verdict; select several to combine them, none to show
         <source>The next start runs in %1.</source>
         <translation>다음 시작은 %1에서 실행됩니다.</translation>
     </message>
+    <message>
+        <source>%1 is not a program</source>
+        <translation>%1은(는) 프로그램이 아닙니다</translation>
+    </message>
+    <message>
+        <source>a number of ranks is from 1 to %1</source>
+        <translation>랭크 수는 1부터 %1까지입니다</translation>
+    </message>
+    <message>
+        <source>ranks need an interpreter: --python PATH</source>
+        <translation>랭크에는 인터프리터가 필요합니다: --python PATH</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::DebugBanner</name>
@@ -19825,6 +21778,10 @@ Show only values with this verdict; select several to combine them, none to show
 such as %1 * 2 or torch.zeros([2, 3]).</source>
         <translation>새 값: 숫자 또는 이 정지 지점의 값에 대한 TorchScript 식,
 예: %1 * 2 또는 torch.zeros([2, 3])</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>랭크</translation>
     </message>
 </context>
 <context>
@@ -21364,6 +23321,10 @@ Show only differences of this kind; select several to combine them, none to show
         <source>An IR file records no Python lines. Open the .pt2 file that it was made from to see them.</source>
         <translation>IR 파일에는 Python 줄이 없습니다. 보려면 원본 .pt2 파일을 여세요.</translation>
     </message>
+    <message>
+        <source>Summary</source>
+        <translation>요약</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::InterpreterDialog</name>
@@ -21526,6 +23487,26 @@ Show only differences of this kind; select several to combine them, none to show
         <source>A Python interpreter of yours runs the file with its own torch. The file is not confined: you are asked first whether you trust it.</source>
         <translation>사용자의 Python 인터프리터가 자체 torch로 파일을 실행합니다. 파일은 격리되지 않으므로, 신뢰하는지 먼저 묻습니다.</translation>
     </message>
+    <message>
+        <source>&amp;Ranks:</source>
+        <translation>랭크(&amp;R):</translation>
+    </message>
+    <message>
+        <source>none: one process</source>
+        <translation>없음: 프로세스 하나</translation>
+    </message>
+    <message>
+        <source>For a program with collectives, such as all_reduce: so many processes run it together, connected by torch.distributed on this machine. {rank} in the name of an inputs file is each one&apos;s number</source>
+        <translation>all_reduce 같은 집합 통신이 있는 프로그램용: 이 수만큼의 프로세스가 이 컴퓨터에서 torch.distributed로 연결되어 함께 실행합니다. 입력 파일 이름의 {rank}는 각 프로세스의 번호입니다</translation>
+    </message>
+    <message>
+        <source>process groups, such as tp=0,1/2,3; others are of all ranks</source>
+        <translation>tp=0,1/2,3 같은 프로세스 그룹. 나머지는 모든 랭크입니다</translation>
+    </message>
+    <message>
+        <source>Process groups</source>
+        <translation>프로세스 그룹</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::InterpreterProbe</name>
@@ -21557,6 +23538,10 @@ Show only differences of this kind; select several to combine them, none to show
     <message>
         <source>Running the program in %1</source>
         <translation>%1에서 프로그램을 실행하는 중</translation>
+    </message>
+    <message>
+        <source>Timing the session&apos;s own run</source>
+        <translation>세션 쪽 실행 시간을 재는 중</translation>
     </message>
 </context>
 <context>
@@ -22162,6 +24147,57 @@ Show only kernels with this verdict; select several to combine them, none to sho
     </message>
 </context>
 <context>
+    <name>nodewise::views::LogDifferencePage</name>
+    <message>
+        <source>Compilations of both logs</source>
+        <translation>두 로그의 컴파일</translation>
+    </message>
+    <message>
+        <source>function, file or what differs</source>
+        <translation>함수, 파일 또는 다른 점</translation>
+    </message>
+    <message>
+        <source>Filter compilations</source>
+        <translation>컴파일 필터</translation>
+    </message>
+    <message>
+        <source>Export Comparison</source>
+        <translation>비교 내보내기</translation>
+    </message>
+    <message>
+        <source>Nothing was compiled in either log.</source>
+        <translation>두 로그 모두 컴파일된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>바뀜</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>추가됨</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>제거됨</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>&amp;Compare on the Canvas</source>
+        <translation>캔버스에서 비교(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Comparing the logs…</source>
+        <translation>로그를 비교하는 중…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 compilations differ · compile time %3, then %4</source>
+        <translation>컴파일 %2개 중 %1개가 다름 · 컴파일 시간 %3, 그다음 %4</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::LogPage</name>
     <message>
         <source>The file is empty.</source>
@@ -22536,6 +24572,14 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Export All &amp;Steps…</source>
         <translation>모든 단계 내보내기(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Show Plan</source>
+        <translation>계획 보기</translation>
+    </message>
+    <message>
+        <source>Shows the memory that the program&apos;s file has planned; nothing is run</source>
+        <translation>프로그램 파일이 미리 계획한 메모리를 보여 줍니다. 아무것도 실행하지 않습니다</translation>
     </message>
 </context>
 <context>
@@ -23780,6 +25824,94 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>All terms must match. A minus before a term negates it, a tilde before a value makes it a regular expression, an equals sign matches the whole word, quotes keep spaces. In a shape, _ is any one dimension, * any number of them, and &gt;64 compares.</source>
         <translation>모든 항이 맞아야 합니다. 항 앞의 빼기표는 부정, 값 앞의 물결표는 정규식, 등호는 낱말 전체 일치, 따옴표는 공백 유지입니다. 형상에서 _는 한 차원, *는 여러 차원, &gt;64는 비교입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::RanksPanel</name>
+    <message>
+        <source>Ranks</source>
+        <translation>랭크</translation>
+    </message>
+    <message>
+        <source>Export Ranks</source>
+        <translation>랭크 내보내기</translation>
+    </message>
+    <message>
+        <source>A program with collectives, such as all_reduce, runs on several ranks. Say how many in Debug &gt; Choose Interpreter.</source>
+        <translation>all_reduce 같은 집합 통신이 있는 프로그램은 여러 랭크에서 실행됩니다. 디버그 &gt; 인터프리터 선택에서 랭크 수를 정하세요.</translation>
+    </message>
+    <message>
+        <source>rank %1 differs from most others</source>
+        <translation>랭크 %1이(가) 대부분의 다른 랭크와 다릅니다</translation>
+    </message>
+    <message>
+        <source>rank %1 differs from rank %2, and which is right can&apos;t be told</source>
+        <translation>랭크 %1과(와) 랭크 %2이(가) 서로 다르며, 어느 쪽이 옳은지는 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>First divergence: %1 (%2): %3, though they read the same.</source>
+        <comment>node, operator, which rank differs</comment>
+        <translation>첫 차이: %1(%2): 읽은 값은 같은데 %3.</translation>
+    </message>
+    <message>
+        <source>Not all could be compared.</source>
+        <translation>모두 비교하지는 못했습니다.</translation>
+    </message>
+    <message>
+        <source>The ranks agree.</source>
+        <translation>랭크가 일치합니다.</translation>
+    </message>
+    <message>
+        <source>%1 values: %2 equal on all ranks, %3 differ as what they read does, %4 diverged, %5 not compared</source>
+        <translation>값 %1개: 모든 랭크에서 같음 %2, 읽은 값이 달라 다름 %3, 어긋남 %4, 비교 안 함 %5</translation>
+    </message>
+    <message>
+        <source>Step Rank %1</source>
+        <translation>랭크 %1 한 단계</translation>
+    </message>
+    <message>
+        <source>Continue Rank %1</source>
+        <translation>랭크 %1 계속</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Compare Ranks</source>
+        <translation>랭크 비교</translation>
+    </message>
+    <message>
+        <source>The program runs on all ranks once more…</source>
+        <translation>프로그램을 모든 랭크에서 한 번 더 실행하는 중…</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>%1(으)로 이동</translation>
+    </message>
+    <message>
+        <source>Step All</source>
+        <translation>모두 한 단계</translation>
+    </message>
+    <message>
+        <source>Run one node on every rank (F10)</source>
+        <translation>모든 랭크에서 노드 하나를 실행합니다(F10)</translation>
+    </message>
+    <message>
+        <source>Run one node on this rank alone; in a collective it waits for the others</source>
+        <translation>이 랭크에서만 노드 하나를 실행합니다. 집합 통신에서는 다른 랭크를 기다립니다</translation>
+    </message>
+    <message>
+        <source>Run this rank alone to a breakpoint, the end, or a collective in which others are missing</source>
+        <translation>이 랭크만 중단점, 끝, 또는 다른 랭크가 빠진 집합 통신까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>Run the program once on all ranks, and find the first node that read the same on all and made something else</source>
+        <translation>프로그램을 모든 랭크에서 한 번 실행해, 읽은 값은 같은데 결과가 다른 첫 노드를 찾습니다</translation>
+    </message>
+    <message>
+        <source>Select the node</source>
+        <translation>그 노드를 선택합니다</translation>
     </message>
 </context>
 <context>
@@ -26478,6 +28610,17 @@ bytes %5 to %6</source>
         <translation>
             <numerusform>%1(으)로 저장했지만 커널 %n개가 검증에 실패했습니다. 첫 번째는 %2: %3</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) not checked: the body was not entered</source>
+        <comment>of control flow</comment>
+        <translation>
+            <numerusform>노드 %n개를 검사하지 못함: 본문에 들어가지 않음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The template has changed since the check: check it again</source>
+        <translation>검사한 뒤에 템플릿이 바뀌었습니다. 다시 검사하세요</translation>
     </message>
 </context>
 <context>

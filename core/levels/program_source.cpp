@@ -59,7 +59,9 @@ public:
     UserText name() const override { return UserText("exported program"); }
     bool takes(const std::string& path) const override
     {
-        const auto summary = executorch::isPte(path) ? fail("not one") : program::inspect(path);
+        if (executorch::isPte(path))
+            return false;
+        const auto summary = program::inspect(path);
         return summary && summary->kind != program::Summary::Kind::EtRecord;
     }
     Result<Levels> read(const std::string& path, const Progress& progress) const override

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stages of one attempt at a compilation are joined to the stage that they were
-// made of; the graph after post-grad passes also to the one before pre-grad
-// passes, by Inductor's node mappings, which core/torchtrace puts into metadata
-// as fx_node.
+// Stages of one attempt at a compilation are joined to the stage that they were made of; the graph after post-grad passes also to the one
+// before pre-grad passes, by Inductor's node mappings, which core/torchtrace puts into metadata as fx_node.
 #include "core/levels/torch_trace_source.h"
 
 #include "core/levels/pairing.h"

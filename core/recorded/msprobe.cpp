@@ -240,8 +240,9 @@ private:
         value.figures = figuresOf(from);
         if (const auto file = from.find("data_name"); file != from.end() && file->is_string()) {
             auto path = m_tensors.path(file->get<std::string>());
+            const std::string place = "$.data." + value.call;
             if (!path)
-                return fail(std::move(path.error()).at("$.data." + value.call));
+                return fail(std::move(path.error()).at(place));
             if (std::error_code ignored; !fs::is_regular_file(*path, ignored))
                 return fail(Error{.message = UserText("the file of a value is not there: the dump was copied in part"), .file = *path});
             value.file = std::move(*path);

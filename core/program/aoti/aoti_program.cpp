@@ -239,9 +239,10 @@ private:
     {
         if (!saved.is_array() || saved.empty() || !saved[0].is_string())
             return fail(Error{.message = UserText("'%1' has no place in weights_config.json", entry.name)});
-        const Archive::Record* record = m_archive.tryRecord("data/weights/" + saved[0].get<std::string>());
+        const std::string name = "data/weights/" + saved[0].get<std::string>();
+        const Archive::Record* record = m_archive.tryRecord(name);
         if (!record)
-            return fail(Error{.message = UserText("the archive has no record '%1'", "data/weights/" + saved[0].get<std::string>())});
+            return fail(Error{.message = UserText("the archive has no record '%1'", name)});
         const auto inner = m_archive.openInside(*record);
         if (!inner)
             return fail(Error(inner.error()).inRecord(record->name));

@@ -100,8 +100,7 @@ Result<std::shared_ptr<const program::Model>> openOnnx(const std::string& file, 
         auto model = std::make_shared<program::Model>();
         model->name = nameOf(open->model.graph);
         if (!name.empty() && name != model->name)
-            return fail(
-                Error{.message = UserText("the file has no model '%1'", name), .hint = UserText("it has %1", "'" + model->name + "'")});
+            return fail(Error{.message = UserText("the file has no model '%1'", name), .hint = UserText("it has '%1'", model->name)});
         model->record = "graph";
         model->dialect = dialect;
         if (open->model.producer == "pytorch")
