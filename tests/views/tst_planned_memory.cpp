@@ -16,7 +16,8 @@ namespace {
 
 std::shared_ptr<const MemoryProfile> planned(const char* file)
 {
-    auto model = program::open(std::string(NODEWISE_TEST_DATA "/executorch/") + file);
+    std::string path = NODEWISE_TEST_DATA "/executorch/";
+    auto model = program::open(path.append(file));
     if (!model)
         qFatal("%s", model.error().text().c_str());
     auto document = std::make_shared<Document>();
