@@ -152,7 +152,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
         const QString name = QString::fromLatin1(spec.name), needs = QString::fromLatin1(spec.needs);
         if (!parser.isSet(name))
             continue;
-        o.asked.append({spec.name, *spec.value ? parser.value(name) : QString()});
+        for (const QString& value : *spec.value ? parser.values(name) : QStringList(QString())) // one may be given several times
+            o.asked.append({spec.name, value});
         if (!needs.isEmpty() && !parser.isSet(needs))
             result.exit = usage(QStringLiteral("--%1 needs --%2").arg(name, needs));
     }

@@ -185,14 +185,30 @@ std::string DebugSession::stepArguments(protocol::StepArguments::Unit unit, bool
 
 void DebugSession::lookAt(int rank)
 {
-    if (m_state != State::Stopped || ranks() == 0 || rank == m_rank)
+    if (m_state != State::Stopped || ranks() == 0 || rank == m_lookedFor.value_or(m_rank))
         return;
-    askText("nodewise/ranks", json({{QStringLiteral("focus"), rank}}), this, [this](Result<std::string> body) {
-        if (body)
-            onStopped(std::string(protocol::jsonMember(*body, {"stop"})));
-        else
-            Q_EMIT output(QStringLiteral("important"), translated(body.error()) + QLatin1Char('\n'));
-    });
+    m_lookedFor = rank;
+    askText(
+        "nodewise/ranks", json({{QStringLiteral("focus"), rank}}), this,
+        [this, at = ++m_looks](const Result<std::string>& body) { onLooked(at, body); }, Lifetime::Session);
+}
+
+/// The engine has gone to each rank that was asked for; only the last is shown. A refusal leaves it at the one before.
+void DebugSession::onLooked(quint64 at, const Result<std::string>& body)
+{
+    if (m_state != State::Stopped)
+        return; // the next stop says of whom it is
+    if (body)
+        m_lookedStop = protocol::jsonMember(*body, {"stop"});
+    else
+        Q_EMIT output(QStringLiteral("important"), translated(body.error()) + QLatin1Char('\n'));
+    if (at == m_looks) {
+        m_lookedFor.reset();
+        if (!m_lookedStop.empty())
+            onStopped(std::exchange(m_lookedStop, {}));
+    } else if (body) {
+        newGeneration(); // what was asked meanwhile is of a rank that is not shown
+    }
 }
 
 void DebugSession::goTo(std::uint32_t node)
@@ -222,6 +238,8 @@ void DebugSession::move(std::string command, std::string arguments)
             setState(m_snapshot ? State::Stopped : State::Ended);
             fetchSnapshot();
             Q_EMIT valuesChanged();
+            if (const auto rank = std::exchange(m_lookedFor, std::nullopt))
+                lookAt(*rank); // its answer came while it ran
         },
         Lifetime::Session);
 }
@@ -266,6 +284,8 @@ void DebugSession::drop()
     m_link->deleteLater(); // maybe we are called by it
     m_link = nullptr;
     ++m_sessionNumber;
+    m_lookedFor.reset();
+    m_lookedStop.clear();
     m_progressRequest = 0;
     if (!std::exchange(m_progressId, QString()).isEmpty())
         Q_EMIT progress(QString(), -1);
@@ -442,6 +462,9 @@ void DebugSession::onStopped(const std::string& body)
     }
     const bool crashed = stop->nodewise.error && stop->nodewise.error->filter == "crash";
     newGeneration();
+    m_lookedStop.clear();
+    if (m_state == State::Running)
+        m_lookedFor.reset();
     m_rank = ranks() > 0 ? std::max(0, object(body).value(QLatin1String("threadId")).toInt(1) - 1) : 0;
     if (crashed) {
         // What the last stop showed stays; only the node that failed is new.

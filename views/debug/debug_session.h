@@ -142,6 +142,7 @@ private:
     void sendLaunch();
     void onEvent(const dap::Event& event);
     void onStopped(const std::string& body);
+    void onLooked(quint64 at, const Result<std::string>& body);
     void onProgress(const dap::Event& event);
     void onEngineEnded(const QString& reason);
     void configure();
@@ -171,6 +172,9 @@ private:
     bool m_configured = false; ///< configurationDone was sent
     std::shared_ptr<const StopSnapshot> m_snapshot;
     int m_rank = 0;
+    quint64 m_looks = 0;            ///< requests of lookAt(); only the last one's answer is shown
+    std::optional<int> m_lookedFor; ///< its rank, until that
+    std::string m_lookedStop;       ///< where the rank stands that the engine looks at, unless it is the one that is shown
     quint64 m_generation = 0;
     quint64 m_sessionNumber = 0;
     std::unordered_map<std::uint32_t, std::shared_ptr<const protocol::ValueInfo>> m_values; ///< of this generation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/rank_model.h"
 
+#include "views/common/translated.h"
 #include "views/debug/value_text.h"
 
 namespace nodewise::views {
@@ -79,7 +80,7 @@ Table<RankRow> RankModel::describe() const
                      .name = "mean",
                      .letters = 18,
                      .text = [shown](const RankRow& row) { return shown(row) ? ValueText::mean(*row.value) : QString(); }}},
-        .tip = [](const RankRow& row) { return Tip(text(row.state.text.english())); },
+        .tip = [](const RankRow& row) { return Tip(translated(row.state.text)); },
         .key = [](const RankRow& row) { return QString::number(row.state.rank); },
     };
 }

@@ -65,6 +65,7 @@ RanksPanel::RanksPanel(const DebugContext& context, QWidget* parent)
     connect(session, &DebugSession::opened, this, [this] { // another run: what was compared was of the one before
         m_compared.reset();
         m_failure.clear();
+        m_comparing = 0; // its answer comes no more
         refresh();
     });
     connect(context.selection, &Selection::changed, this, &RanksPanel::askValues);

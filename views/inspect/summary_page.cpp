@@ -2,6 +2,7 @@
 #include "views/inspect/summary_page.h"
 
 #include "core/findings/runs.h"
+#include "core/program/runnable.h"
 #include "views/common/follow.h"
 #include "views/common/label.h"
 #include "views/common/tip.h"
@@ -192,16 +193,20 @@ void SummaryPage::setRunFindings(std::vector<findings::Finding> found)
     m_cards.front().frame->setVisible(!section.rows.empty() || !section.note.isEmpty());
 }
 
-/// What most people do with a program next.
+/// What most people do with a program next. One of another tool is not run: it is looked at beside the program that it was made of.
 void SummaryPage::addNext()
 {
-    const struct {
+    struct Next {
         const char* action;
         QString text, tip;
-    } all[] = {{"debug.start", tr("Run, node by node"), tr("Start a debug session with the inputs that are set")},
-               {"coverage.start", tr("Judge by the backend"), tr("What the chosen backend does with each operator")},
-               {"cost.start", tr("Simulate on an NPU"), tr("What the kernels cost on the chosen machine")},
-               {"compare.panel", tr("Compare values"), tr("With the IR, a dump of a device, or another program")}};
+    };
+    const bool runs = program::isExported(*m_selection->document().model);
+    const std::vector<Next> all =
+        !runs ? std::vector<Next>{{"levels.add", tr("Add Level..."), tr("Show another file of the same program beside this one")}}
+              : std::vector<Next>{{"debug.start", tr("Run, node by node"), tr("Start a debug session with the inputs that are set")},
+                                  {"coverage.start", tr("Judge by the backend"), tr("What the chosen backend does with each operator")},
+                                  {"cost.start", tr("Simulate on an NPU"), tr("What the kernels cost on the chosen machine")},
+                                  {"compare.panel", tr("Compare values"), tr("With the IR, a dump of a device, or another program")}};
     auto* row = new QWidget;
     m_nextButtons = new QGridLayout(row);
     m_nextButtons->setContentsMargins(0, 2, 0, 0);
@@ -217,7 +222,9 @@ void SummaryPage::addNext()
     }
     FactSection section;
     section.title = tr("What next?");
-    section.note = tr("Results appear in the panels below; findings of runs join the list.");
+    section.note =
+        runs ? tr("Results appear in the panels below; findings of runs join the list.")
+             : tr("This graph is shown, not run. Nodes of the exported program are linked with it once both are levels of one tab.");
     addCard(section, row);
 }
 
