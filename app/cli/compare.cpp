@@ -140,8 +140,10 @@ Result<void> compare(const CompareOptions& options)
         return fail(divergenceOf(*off));
     if (const auto bad = std::find_if(all.begin(), all.end(), [](const Compared& one) { return one.error.has_value(); }); bad != all.end())
         throw UsageError{(bad->error->file.empty() ? bad->pair.program + ": " : "") + bad->error->text()};
-    const auto part = std::find_if(all.begin(), all.end(), [](const Compared& one) { return one.incomplete(); });
-    return part == all.end() || options.partial ? Result<void>() : fail(incompletenessOf(*part));
+    for (const Compared& one : all)
+        if (auto complete = checkComplete(one, options.partial ? Accepted::Lacking : Accepted::Nothing); !complete)
+            return complete;
+    return {};
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "app/cli/run_inputs.h"
 #include "app/cli/usage_error.h"
 #include "core/protocol/debug.h"
+#include "core/protocol/not_entered.h"
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <set>
 
 namespace nodewise::cli {
 
@@ -200,6 +202,24 @@ Result<void> compareOpened(EngineClient& engine, Compared& compared, const Compa
 }
 
 } // namespace
+
+Result<void> checkComplete(const Compared& compared, Accepted accepted)
+{
+    if (!compared.incomplete())
+        return {};
+    const bool run = compared.pair.reference.empty() || compared.pair.reference.ends_with(".pt2") || isIrFile(compared.pair.reference);
+    std::set<std::string_view> stopped; ///< the other run has such a node, and did not come to it
+    for (const protocol::CompareRow& row : compared.answer.rows)
+        if (run && row.verdict == protocol::CompareRow::Verdict::NotCompared && !row.expectedName.empty())
+            stopped.insert(row.name);
+    Compared left{.pair = compared.pair, .launch = {}, .answer = {}, .error = {}};
+    for (const protocol::CompareMissing& missing : compared.answer.missing) {
+        const bool entered = missing.why != UserText::listed(protocol::notEnteredMessage);
+        if (accepted == Accepted::Nothing || (entered && (accepted == Accepted::NotEntered || stopped.contains(missing.name))))
+            left.answer.missing.push_back(missing);
+    }
+    return left.incomplete() ? fail(exporting::incompletenessOf(left)) : Result<void>();
+}
 
 protocol::CompareRequest requestOf(const std::string& reference, const CompareOptions& options)
 {

@@ -25,7 +25,7 @@ struct CompareOptions {
     std::uint64_t seed = 0, budget = 0; ///< bytes; 0: as the engine chooses
     int threads = 0;
     bool ir = false, first = false, bisect = false, json = false;
-    bool partial = false;  ///< what the reference lacks is no error
+    bool partial = false;  ///< what a run does not enter is no error; of compare, nor is what the reference lacks
     bool inDouble = false; ///< what is as near to double as the program's own run agrees
 };
 
@@ -41,6 +41,15 @@ struct Comparing {
 Comparing compareOne(const ComparedPair& pair, const CompareOptions& options);
 /// One HTML page about the first divergence; the engine may be asked once more.
 Result<void> writeReport(Compared& compared, EngineClient& engine, const CompareOptions& options);
+
+/// What --partial accepts.
+enum class Accepted : std::uint8_t {
+    Nothing,
+    NotEntered, ///< what stands in bodies of control flow that no run entered
+    Lacking     ///< also what the reference lacks; not what another run stopped before
+};
+/// An error where something that had to be compared was not, and that is not accepted.
+Result<void> checkComplete(const Compared& compared, Accepted accepted);
 
 /// What is asked of the engine. Throws UsageError for a rule that can't be read.
 protocol::CompareRequest requestOf(const std::string& reference, const CompareOptions& options);

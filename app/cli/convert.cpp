@@ -122,8 +122,8 @@ Result<void> checked(const ConvertOptions& options)
         return printed;
     if (compared.diverged())
         return fail(divergenceOf(compared));
-    if (compared.incomplete() && !options.check.partial)
-        return fail(incompletenessOf(compared));
+    if (auto complete = checkComplete(compared, options.check.partial ? Accepted::NotEntered : Accepted::Nothing); !complete)
+        return complete;
     const auto& rows = compared.answer.rows;
     const auto lost = std::ranges::find_if(rows, [](const protocol::CompareRow& row) {
         return row.verdict == protocol::CompareRow::Verdict::NotCompared && row.why == UserText("the other run has no corresponding node");

@@ -181,7 +181,7 @@ Result<void> decompose(const DecomposeOptions& given)
             Error{.message = UserText("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});
     if (auto mistakes = mistakesAreErrors(*answer); !mistakes)
         return mistakes;
-    return check.incomplete() && !options.check.partial ? fail(exporting::incompletenessOf(check)) : Result<void>();
+    return checkComplete(check, options.check.partial ? Accepted::NotEntered : Accepted::Nothing);
 }
 
 } // namespace

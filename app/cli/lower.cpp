@@ -121,8 +121,16 @@ std::string textOf(const protocol::LowerAnswer& plan, const CheckedKernels& chec
     return text;
 }
 
+Error notCompared(std::uint64_t left, std::size_t checked)
+{
+    return {.message = left == 1 ? UserText("a kernel was not compared: the body that launches it was not entered")
+                                 : UserText("%1 kernels were not compared: the bodies that launch them were not entered", left),
+            .hint = left < checked ? UserText("choose --inputs that enter it, or accept this with --partial")
+                                   : UserText("no kernel was compared: choose --inputs that enter a body with one")};
+}
+
 /// An error that counts kernels that can't run, and after a check those that are off or, unless `partial`, not compared; or that there are
-/// none.
+/// none, or none was compared.
 Result<void> judged(const protocol::LowerAnswer& plan, const CheckedKernels& checked, bool partial)
 {
     if (plan.kernels.empty())
@@ -131,13 +139,7 @@ Result<void> judged(const protocol::LowerAnswer& plan, const CheckedKernels& che
     const auto left = std::uint64_t(std::ranges::count_if(checked, [](const auto& each) { return each.second.notEntered(); }));
     const auto off = std::uint64_t(std::ranges::count_if(checked, [](const auto& each) { return !each.second.good(); })) - left;
     if (unusable + off == 0)
-        return left == 0 || partial
-                   ? Result<void>()
-                   : fail(Error{.message =
-                                    left == 1
-                                        ? UserText("a kernel was not compared: the body that launches it was not entered")
-                                        : UserText("%1 kernels were not compared: the bodies that launch them were not entered", left),
-                                .hint = UserText("choose --inputs that enter it, or accept this with --partial")});
+        return left == 0 || (partial && left < checked.size()) ? Result<void>() : fail(notCompared(left, checked.size()));
     return checked.empty() ? fail("%1 of %2 kernels can't run: they were not rendered, or do not verify", unusable, plan.kernels.size())
                            : fail("%1 of %2 kernels are not good", unusable + off, plan.kernels.size());
 }

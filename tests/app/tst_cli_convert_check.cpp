@@ -117,6 +117,9 @@ private Q_SLOTS:
         const Ran ran = cli(convert + QStringList{QStringLiteral("--check")});
         QVERIFY2(ran.code == 1, qPrintable(ran.out + ran.err));
         QVERIFY2(ran.err.contains(said), qPrintable(ran.err));
+        const Ran partial = cli(convert + QStringList{QStringLiteral("--check"), QStringLiteral("--partial")}); // no branch is to blame
+        QVERIFY2(partial.code == 1, qPrintable(partial.out + partial.err));
+        QVERIFY2(partial.err.contains(said), qPrintable(partial.err));
     }
 
     void changedFiles_data()
@@ -160,6 +163,26 @@ private Q_SLOTS:
         const Ran ran = cli({QStringLiteral("compare"), program("cnn"), name});
         QVERIFY2(ran.code != 0, qPrintable(ran.out));
         QVERIFY2(ran.err.contains(said), qPrintable(ran.err));
+    }
+
+    /// A run that stops in the middle lacks values for another reason than that a branch was not taken.
+    void stopsInTheMiddle()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath(QStringLiteral("ir.json"));
+        QCOMPARE(cli({QStringLiteral("convert"), program("cnn"), QStringLiteral("-o"), name}).code, 0);
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QJsonObject ir = QJsonDocument::fromJson(file.readAll()).object();
+        Nodes nodes = ir[QStringLiteral("nodes")].toArray();
+        set(nodes, "aten.mean.dim", "attrs", QJsonObject{{QStringLiteral("dim"), QJsonArray{0, 9}}});
+        ir[QStringLiteral("nodes")] = nodes;
+        QVERIFY(file.resize(0) && file.seek(0) && file.write(QJsonDocument(ir).toJson()) > 0);
+        file.close();
+        const Ran ran = cli({QStringLiteral("compare"), program("cnn"), name, QStringLiteral("--partial")});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.out.contains(QStringLiteral("3 equal")), qPrintable(ran.out));
+        QVERIFY2(ran.err.contains(QStringLiteral("Dimension out of range")), qPrintable(ran.err));
     }
 
     void usage()
