@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // AOTInductor packages of torch 2.13 (tests/data/aoti, kept without most of their libraries): what is read of them, and what is refused.
 #include "core/program/aoti/aoti_program.h"
+#include "core/program/aoti/library_constants.h"
 #include "core/program/aoti/wrapper_text.h"
 #include "core/program/runnable.h"
 #include "core/program/storage_source.h"
+#include "tests/fuzz/stored_zip.h"
 
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <cstring>
+#include <elf.h>
 
 using namespace nodewise;
 
@@ -35,6 +40,13 @@ std::vector<std::string> facts(const graph::Node& node, std::string_view key)
         if (name == key)
             all.push_back(value);
     return all;
+}
+
+void write(const std::string& path, const std::string& bytes)
+{
+    QFile file(QString::fromStdString(path));
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), qint64(bytes.size())) != qint64(bytes.size()))
+        qFatal("%s can't be written", path.c_str());
 }
 
 QStringList lines(const graph::Graph& graph)
@@ -67,6 +79,9 @@ private Q_SLOTS:
     void isNotRun();
     void otherCode();
     void constantsThatLie();
+    void factsHaveABudget();
+    void tablesOfSymbols();
+    void cancelled();
 };
 
 void TestAoti::calls()
@@ -212,6 +227,100 @@ void TestAoti::constantsThatLie()
     const auto refused = program::open("lies.pt2"); // by the archive's checksum, or by the sizes
     QVERIFY(!refused);
     QVERIFY(made.remove());
+}
+
+/// Calls of one kernel with a large stack and many long names: each node has its copy of the beginning, and all of them together end.
+void TestAoti::factsHaveABudget()
+{
+    std::string code = "inputs_info_[0].name = \"arg0_1\";\nvoid AOTInductorModel::run_impl(\n", names;
+    for (int i = 0; i < 300; ++i)
+        code += "// [Provenance debug handles] cpp_fused_0:1\ncpp_fused_0((const float*)(arg0_1.data_ptr()), (float*)(buf0.data_ptr()));\n";
+    code += "output_handles[0] = buf0.release();\n} // AOTInductorModel::run_impl\n";
+    for (int i = 0; i < 300; ++i)
+        names += (i > 0 ? ",\"" : "\"") + std::string(5000, 'n') + "\"";
+    const std::string stack(1u << 20, 's');
+    const std::string known = R"({"cpp_fused_0:1": {"stack_traces": [")" + stack + R"("], "pre_grad_nodes": [)" + names + "]}}";
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath(QStringLiteral("many.pt2")).toStdString();
+    write(path, test::storedZip({{"a/archive_format", "pt2"},
+                                 {"a/archive_version", "0"},
+                                 {"a/byteorder", "little"},
+                                 {"a/data/aotinductor/model/x.wrapper.cpp", code},
+                                 {"a/data/aotinductor/model/kernel_information.json", known}}));
+    const auto model = program::open(path);
+    QVERIFY2(model.has_value(), model ? "" : model.error().text().c_str());
+    std::size_t bytes = 0;
+    for (const graph::Node& node : (*model)->graph->nodes()) {
+        bytes += node.metadata.stackTrace.size();
+        for (const auto& [name, value] : node.metadata.other)
+            bytes += value.size();
+    }
+    const graph::Node& first = (*model)->graph->node((*model)->graph->tryFind("cpp_fused_0").value());
+    QCOMPARE(first.metadata.stackTrace.size(), std::size_t(64) << 10);
+    QCOMPARE(facts(first, "fx_node").size(), std::size_t(256));
+    QVERIFY2(bytes <= std::size_t(257) << 20, std::to_string(bytes).c_str());
+    const auto told = std::ranges::any_of((*model)->graph->diagnostics(), [](const graph::Diagnostic& one) {
+        return one.where.message.english().find("facts of nodes are left out") != std::string::npos;
+    });
+    QVERIFY(told);
+}
+
+/// A library has one table of symbols of a type: what more there is, is not searched.
+void TestAoti::tablesOfSymbols()
+{
+    const std::string names("\0_binary_constants_bin_start\0_binary_constants_bin_end\0", 55);
+    const auto library = [&names](bool first, bool second) {
+        std::string bytes(sizeof(Elf64_Ehdr), '\0');
+        std::vector<Elf64_Shdr> sections(5);
+        const auto add = [&bytes](Elf64_Shdr& section, Elf64_Word type, const std::string& content) {
+            section.sh_type = type;
+            section.sh_offset = bytes.size();
+            section.sh_size = content.size();
+            bytes += content;
+        };
+        add(sections[1], SHT_STRTAB, names);
+        add(sections[2], SHT_PROGBITS, std::string(64, 'c'));
+        for (const auto& [index, has] : {std::pair(3, first), std::pair(4, second)}) {
+            Elf64_Sym symbols[2] = {};
+            symbols[0] = {.st_name = 1, .st_info = 0, .st_other = 0, .st_shndx = 2, .st_value = 16, .st_size = 0};
+            symbols[1] = {.st_name = 29, .st_info = 0, .st_other = 0, .st_shndx = 2, .st_value = 48, .st_size = 0};
+            add(sections[std::size_t(index)], SHT_SYMTAB, std::string(reinterpret_cast<const char*>(symbols), has ? sizeof symbols : 0));
+            sections[std::size_t(index)].sh_entsize = sizeof(Elf64_Sym);
+            sections[std::size_t(index)].sh_link = 1;
+        }
+        Elf64_Ehdr header = {};
+        std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+        header.e_ident[EI_CLASS] = ELFCLASS64;
+        header.e_ident[EI_DATA] = ELFDATA2LSB;
+        header.e_shentsize = sizeof(Elf64_Shdr);
+        header.e_shnum = Elf64_Half(sections.size());
+        header.e_shoff = bytes.size();
+        std::memcpy(bytes.data(), &header, sizeof header);
+        return bytes.append(reinterpret_cast<const char*>(sections.data()), sections.size() * sizeof(Elf64_Shdr));
+    };
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath(QStringLiteral("x.so")).toStdString();
+    for (const bool first : {true, false}) {
+        write(path, library(first, true));
+        const auto file = InputFile::open(path);
+        QVERIFY(file);
+        const auto found = aoti::constantsIn(*file, 0, file->size());
+        QVERIFY(found);
+        QCOMPARE(found->has_value(), first);
+        if (first)
+            QCOMPARE((*found)->size, std::uint64_t(32));
+    }
+}
+
+void TestAoti::cancelled()
+{
+    const auto archive = program::Archive::open(data("two.pt2"));
+    QVERIFY(archive);
+    Progress progress;
+    progress.cancel.cancel();
+    const auto stopped = aoti::openCompiled(*archive, data("two.pt2"), "aotinductor/small", progress);
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().message.english(), std::string(cancelledMessage));
 }
 
 QTEST_GUILESS_MAIN(TestAoti)

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 
 namespace nodewise::aoti {
 
@@ -26,6 +27,8 @@ using program::Archive;
 
 constexpr std::string_view folder = "data/aotinductor/", prefix = "aotinductor/";
 constexpr std::uint64_t largestText = 64u << 20;
+/// Calls of one kernel share what the package says of it, and each node has a copy.
+constexpr std::size_t longestStack = 64u << 10, mostNames = 256, longestName = 4096, mostFactBytes = 256u << 20;
 
 struct Records {
     const Archive::Record *wrapper = nullptr, *kernels = nullptr, *information = nullptr, *library = nullptr, *blob = nullptr,
@@ -89,8 +92,8 @@ std::uint64_t bytesOf(const graph::TensorMeta& meta)
 
 class CompiledReader {
 public:
-    CompiledReader(const Archive& archive, const std::string& file, program::Model& model)
-        : m_archive(archive), m_file(file), m_model(model)
+    CompiledReader(const Archive& archive, const std::string& file, program::Model& model, const Progress& progress)
+        : m_archive(archive), m_file(file), m_model(model), m_progress(progress)
     {
     }
 
@@ -118,18 +121,29 @@ public:
             return done;
         if (auto done = addInputs(); !done)
             return done;
-        for (const Call& call : m_wrapper.calls)
+        for (const Call& call : m_wrapper.calls) {
+            if (auto done = checkCancelled(); !done)
+                return done;
             if (auto done = addCall(call); !done)
                 return done;
+        }
         if (auto done = addOutput(); !done)
             return done;
+        if (m_factsLeftOut > 0)
+            note(UserText("%1 facts of nodes are left out: all of them are more than %2 bytes", m_factsLeftOut, mostFactBytes));
         m_model.graph = m_builder.build();
         return {};
     }
 
 private:
+    Result<void> checkCancelled() const
+    {
+        return m_progress.cancelled() ? fail(Error{.message = UserText::listed(cancelledMessage)}) : Result<void>();
+    }
     Result<Json> readJson(const Archive::Record& record) const
     {
+        if (auto done = checkCancelled(); !done)
+            return fail(std::move(done.error()));
         const auto text = m_archive.read(record, largestText);
         if (!text)
             return fail(text.error());
@@ -157,6 +171,8 @@ private:
     {
         if (!records.kernels)
             return {};
+        if (auto done = checkCancelled(); !done)
+            return done;
         const auto text = m_archive.read(*records.kernels, largestText);
         if (!text)
             return fail(text.error());
@@ -209,6 +225,8 @@ private:
         }
         std::uint64_t used = 0;
         for (const Constant& constant : m_wrapper.constants) {
+            if (auto done = checkCancelled(); !done)
+                return done;
             program::WeightEntry entry{.name = constant.fqn.empty() ? constant.name : constant.fqn, .meta = metaOf(constant.shape)};
             using Role = program::WeightEntry::Role;
             entry.role = constant.kind == "Parameter" ? Role::Parameter : constant.kind == "Buffer" ? Role::Buffer : Role::Constant;
@@ -240,6 +258,28 @@ private:
         if (!saved.is_array() || saved.empty() || !saved[0].is_string())
             return fail(Error{.message = UserText("'%1' has no place in weights_config.json", entry.name)});
         const std::string name = "data/weights/" + saved[0].get<std::string>();
+        auto known = m_saved.find(name);
+        if (known == m_saved.end()) {
+            auto found = savedIn(name, entry.name);
+            if (!found)
+                return fail(std::move(found.error()));
+            known = m_saved.emplace(name, std::move(*found)).first;
+        }
+        if (known->second.size < bytesOf(entry.meta))
+            return fail(Error{.message = UserText("the record holds no tensor of '%1'", entry.name), .record = name});
+        entry.record = known->second.record;
+        entry.recordSize = known->second.size;
+        entry.recordOffset = known->second.offset;
+        return {};
+    }
+    /// Where a storage lies.
+    struct Saved {
+        std::string record;
+        std::uint64_t offset = 0, size = 0;
+    };
+    /// The tensor of a record, which is opened once however many constants name it.
+    Result<Saved> savedIn(const std::string& name, const std::string& constant) const
+    {
         const Archive::Record* record = m_archive.tryRecord(name);
         if (!record)
             return fail(Error{.message = UserText("the archive has no record '%1'", name)});
@@ -251,12 +291,10 @@ private:
             return fail(Error(pickle.error()).inRecord(record->name));
         const auto tensor = program::trySavedTensor(pickle->root());
         const Archive::Record* storage = tensor ? inner->tryRecord(tensor->storage) : nullptr;
-        if (!storage || storage->size < bytesOf(entry.meta))
-            return fail(Error{.message = UserText("the record holds no tensor of '%1'", entry.name), .record = record->name});
-        entry.record = record->name + "/" + inner->root() + tensor->storage;
-        entry.recordSize = storage->size;
-        entry.recordOffset = inner->fileOffset(*storage);
-        return {};
+        if (!storage)
+            return fail(Error{.message = UserText("the record holds no tensor of '%1'", constant), .record = record->name});
+        return Saved{
+            .record = record->name + "/" + inner->root() + tensor->storage, .offset = inner->fileOffset(*storage), .size = storage->size};
     }
     void note(UserText text) { m_builder.addDiagnostic({graph::Diagnostic::Severity::Note, Error{.message = std::move(text)}, {}, {}}); }
 
@@ -380,33 +418,56 @@ private:
         item.metadata.other.emplace_back("value", name);
         return m_builder.addNode(std::move(item));
     }
-    void describe(Node& node, const Call& call) const
+    /// Whether there is room for a text of this size among what is said of all nodes.
+    bool takeFact(std::size_t size)
     {
-        auto& other = node.metadata.other;
-        if (const auto known = m_information.find(call.handle); known != m_information.end() && known->is_object()) {
-            for (const auto& [key, from] : {std::pair("fx_node", "pre_grad_nodes"), std::pair("aten_node", "post_grad_nodes")})
-                if (const auto list = known->find(from); list != known->end() && list->is_array())
-                    for (const Json& name : *list)
-                        if (name.is_string())
-                            other.emplace_back(key, name.get<std::string>());
-            if (const auto stacks = known->find("stack_traces"); stacks != known->end() && stacks->is_array() && !stacks->empty())
-                if (stacks->front().is_string())
-                    node.metadata.stackTrace = stacks->front().get<std::string>();
+        if (size > m_factBytes) {
+            ++m_factsLeftOut;
+            return false;
         }
+        m_factBytes -= size;
+        return true;
+    }
+    void addFact(Node& node, const char* key, std::string_view value)
+    {
+        if (takeFact(value.size()))
+            node.metadata.other.emplace_back(key, value);
+    }
+    /// What kernel_information.json says of the kernel.
+    void addInformation(Node& node, const Json& known)
+    {
+        for (const auto& [key, from] : {std::pair("fx_node", "pre_grad_nodes"), std::pair("aten_node", "post_grad_nodes")}) {
+            const auto list = known.find(from);
+            if (list == known.end() || !list->is_array())
+                continue;
+            for (std::size_t i = 0; i < std::min(list->size(), mostNames); ++i)
+                if (const auto* name = (*list)[i].get_ptr<const std::string*>())
+                    addFact(node, key, std::string_view(*name).substr(0, longestName));
+        }
+        const auto stacks = known.find("stack_traces");
+        if (stacks == known.end() || !stacks->is_array() || stacks->empty())
+            return;
+        if (const auto* stack = stacks->front().get_ptr<const std::string*>(); stack && takeFact(std::min(stack->size(), longestStack)))
+            node.metadata.stackTrace = stack->substr(0, longestStack);
+    }
+    void describe(Node& node, const Call& call)
+    {
+        if (const auto known = m_information.find(call.handle); known != m_information.end() && known->is_object())
+            addInformation(node, *known);
         if (!call.sources.empty())
-            other.emplace_back("source_nodes", call.sources);
+            addFact(node, "source_nodes", call.sources);
         if (!call.aten.empty())
-            other.emplace_back("original_aten", call.aten);
+            addFact(node, "original_aten", call.aten);
         if (!call.handle.empty())
-            other.emplace_back("kernel_handle", call.handle);
+            addFact(node, "kernel_handle", call.handle);
         std::string writes;
         for (const std::string& write : call.writes)
             writes += (writes.empty() ? "" : ", ") + write;
-        other.emplace_back("value", writes);
-        other.emplace_back("line", std::to_string(call.line));
-        other.emplace_back("call", call.text);
+        addFact(node, "value", writes);
+        addFact(node, "line", std::to_string(call.line));
+        addFact(node, "call", call.text);
         if (const auto source = m_sources.find(call.kernel); source != m_sources.end())
-            other.emplace_back("source", source->second);
+            addFact(node, "source", source->second);
     }
     Result<void> addOutput()
     {
@@ -430,13 +491,15 @@ private:
     const Archive& m_archive;
     const std::string& m_file;
     program::Model& m_model;
+    const Progress& m_progress;
     Wrapper m_wrapper;
     Json m_information = Json::object();
     std::map<std::string, std::string> m_sources;
     graph::GraphBuilder m_builder;
     executorch::NodeNames m_names;
     std::map<std::string, NodeId> m_made;
-    std::size_t m_unplaced = 0;
+    std::map<std::string, Saved> m_saved; ///< by record
+    std::size_t m_unplaced = 0, m_factBytes = mostFactBytes, m_factsLeftOut = 0;
 };
 
 } // namespace
@@ -449,13 +512,14 @@ bool isCompiled(std::string_view model)
 std::vector<std::string> compiledModels(const Archive& archive)
 {
     std::vector<std::string> names;
+    std::set<std::string> known;
     for (const Archive::Record& record : archive.records()) {
         std::string_view name = record.name;
         if (!name.starts_with(folder) || !name.ends_with("wrapper.cpp"))
             continue;
         name.remove_prefix(folder.size());
         if (std::string model = std::string(prefix) + std::string(name.substr(0, name.rfind('/')));
-            name.find('/') != name.npos && std::find(names.begin(), names.end(), model) == names.end())
+            name.find('/') != name.npos && known.insert(model).second)
             names.push_back(std::move(model));
     }
     return names;
@@ -469,7 +533,7 @@ Result<std::shared_ptr<const program::Model>> openCompiled(const Archive& archiv
     model->name = name;
     model->dialect = dialect;
     model->identity = archive.identity();
-    if (auto read = CompiledReader(archive, file, *model).read(); !read)
+    if (auto read = CompiledReader(archive, file, *model, progress).read(); !read)
         return fail(std::move(read.error()));
     return std::shared_ptr<const program::Model>(std::move(model));
 }

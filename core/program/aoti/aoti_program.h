@@ -16,8 +16,8 @@ std::vector<std::string> compiledModels(const program::Archive& archive);
 /// Whether it is the name of one of these.
 bool isCompiled(std::string_view model);
 /// Nodes say in Metadata::other which nodes of the exported program they compute ("fx_node"), where the package knows, and what their code
-/// is
-/// ("source"). Errors: no generated code, or of another form than torch 2.13's; damaged.
+/// is ("source"): at most 64 KB of a stack, 256 names, and 256 MB of all nodes; a diagnostic counts what is left out.
+/// Errors: no generated code, or of another form than torch 2.13's; damaged; cancelled.
 Result<std::shared_ptr<const program::Model>> openCompiled(const program::Archive& archive, const std::string& file,
                                                            const std::string& model, const Progress& progress);
 

@@ -28,9 +28,9 @@ public:
         m_sections.resize(header.e_shnum);
         if (!read(header.e_shoff, m_sections.data(), m_sections.size() * sizeof(Elf64_Shdr)))
             return fail("the library's headers lie beyond its end");
-        for (const Elf64_Shdr& section : m_sections)
-            if (section.sh_type == SHT_SYMTAB || section.sh_type == SHT_DYNSYM)
-                if (auto found = search(section))
+        for (const Elf64_Word type : {SHT_SYMTAB, SHT_DYNSYM}) // ELF has one of each
+            if (const auto section = std::ranges::find(m_sections, type, &Elf64_Shdr::sh_type); section != m_sections.end())
+                if (auto found = search(*section))
                     return found;
         return std::nullopt;
     }
@@ -42,25 +42,29 @@ private:
             return false;
         return m_file.read(m_at + offset, {static_cast<char*>(into), size}) == size;
     }
+    /// Whether this name, to its null byte, stands there in a table of names.
+    static bool isNamed(std::string_view names, std::size_t at, std::string_view name)
+    {
+        return at < names.size() && names.substr(at).starts_with(name) && at + name.size() < names.size() &&
+               names[at + name.size()] == '\0';
+    }
     std::optional<Extent> search(const Elf64_Shdr& table)
     {
         constexpr std::size_t most = 1'000'000;
+        constexpr std::uint64_t mostNameBytes = 64u << 20;
         if (table.sh_entsize != sizeof(Elf64_Sym) || table.sh_link >= m_sections.size() || table.sh_size / sizeof(Elf64_Sym) > most)
             return std::nullopt;
         std::vector<Elf64_Sym> symbols(table.sh_size / sizeof(Elf64_Sym));
         if (!read(table.sh_offset, symbols.data(), symbols.size() * sizeof(Elf64_Sym)))
             return std::nullopt;
-        const Elf64_Shdr& names = m_sections[table.sh_link];
+        std::string names(std::min<std::uint64_t>(m_sections[table.sh_link].sh_size, std::min(mostNameBytes, m_size)), '\0');
+        if (!read(m_sections[table.sh_link].sh_offset, names.data(), names.size()))
+            return std::nullopt;
         std::optional<std::uint64_t> start, end;
         for (const Elf64_Sym& symbol : symbols) {
-            char name[32] = {};
-            const std::uint64_t room = symbol.st_name < names.sh_size ? names.sh_size - symbol.st_name : 0;
-            const std::size_t length = std::min<std::uint64_t>(sizeof name - 1, room);
-            if (length < endSymbol.size() || !read(names.sh_offset + symbol.st_name, name, length))
-                continue;
-            if (name == startSymbol)
+            if (isNamed(names, symbol.st_name, startSymbol))
                 start = placeOf(symbol);
-            else if (name == endSymbol)
+            else if (isNamed(names, symbol.st_name, endSymbol))
                 end = placeOf(symbol);
         }
         if (!start || !end || *end < *start || *end > m_size)
