@@ -85,7 +85,15 @@ void DocumentPage::arrangeFirst()
         needDock();
     if (!std::exchange(m_placed, true))
         placePanels(m_initial);
+    forgetFirstPlaces();
     Q_EMIT arrangementChanged();
+}
+
+/// They stand as the user has them now, when the dock is made, too.
+void DocumentPage::forgetFirstPlaces()
+{
+    m_initial.inMain.clear();
+    m_initial.inWindows.clear();
 }
 
 /// One that stands elsewhere is seen there, or comes home and is hidden.
@@ -261,6 +269,7 @@ void DocumentPage::arrange(const PageState& state)
 {
     setMaximized(false);
     m_placed = true;
+    forgetFirstPlaces();
     for (const QString& id : {SidePanels::outline(), SidePanels::inspector()})
         if (!state.inMain.contains(id) && !state.inWindows.contains(id))
             m_sides->setPlace(id, Place::Dock);

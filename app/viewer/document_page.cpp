@@ -166,6 +166,7 @@ void DocumentPage::makeLevels()
     m_levels = new LevelPanes(*this, *m_paneSplit, *analysis, m_services.animated);
     connect(m_levels, &LevelPanes::frameComplete, this, &DocumentPage::noticeFrame);
     connect(m_levels, &LevelPanes::inspected, this, [this, analysis](views::Selection* selection, std::optional<std::size_t> level) {
+        m_inspector->setSelection(nullptr); // its nodes are not those of the other graph
         if (level)
             m_inspector->setMore([analysis, at = *level](graph::NodeId node) { return std::vector{analysis->factsOf(at, node.index())}; });
         else
@@ -311,8 +312,18 @@ DocumentPage::Panes DocumentPage::panes() const
 
 void DocumentPage::setPanes(Panes panes)
 {
+    showPanes(panes);
+    showSummary(false);
+    m_main->showGraphs();
+    m_active->setFocus();
+    Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::showPanes(Panes panes)
+{
     if (m_maximized != Region::Pane)
         setMaximized(false);
+    const bool focused = m_active && m_active->isAncestorOf(window()->focusWidget());
     m_fxVisible = m_document->fx() && panes != Panes::Ir;
     m_irVisible = m_document->ir && (panes != Panes::Fx || !m_fxVisible);
     m_fxVisible = m_fxVisible || !m_irVisible;
@@ -323,11 +334,11 @@ void DocumentPage::setPanes(Panes panes)
         pane(side)->setVisible(visible);
         pane(side)->setMaximized(visible && m_fxVisible != m_irVisible);
     }
-    if (!m_active || m_active->isHidden())
+    if (!m_active || m_active->isHidden()) {
         m_active = pane(m_fxVisible ? Side::Fx : Side::Ir);
-    showSummary(false);
-    m_main->showGraphs();
-    m_active->setFocus();
+        if (focused)
+            m_active->setFocus(); // it was in the one that is hidden now
+    }
     Q_EMIT arrangementChanged();
 }
 

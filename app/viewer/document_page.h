@@ -84,7 +84,10 @@ public:
     /// As a named layout says, where the program has what it shows.
     void arrange(const PageState& state);
     Panes panes() const;
+    /// And goes there, whatever was seen before.
     void setPanes(Panes panes);
+    /// The same where the graphs stand; a summary or a panel in the main area stays, and so does the keyboard.
+    void showPanes(Panes panes);
     void showSummary(bool show);
     bool summaryShown() const;
     void setLeftPanel(bool visible);
@@ -135,6 +138,7 @@ private:
     void setPlace(const QString& id, bool window, bool elsewhere);
     void placePanels(const PageState& state);
     void arrangeFirst();
+    void forgetFirstPlaces();
     void connectDock();
     void arrangeDock(const PageState& state);
     void shareRoom(const PageState& state);

@@ -17,6 +17,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <ranges>
 
 namespace nodewise::viewer {
 
@@ -126,6 +127,7 @@ void LevelPanes::inspect(views::Selection* selection, std::optional<std::size_t>
 /// Panes of graphs that are no more.
 void LevelPanes::takeSet()
 {
+    const QScopedValueRollback<bool> guard(m_applying, true);
     inspect(&m_page.selection(), std::nullopt); // the one that is inspected may be of such a pane
     std::erase_if(m_held, [this](const auto& each) {
         const auto level = m_analysis.set() ? m_analysis.set()->levels.tryLevel(each.first.toStdString()) : std::nullopt;
@@ -140,7 +142,7 @@ void LevelPanes::takeSet()
         m_page.pane(side)->setTitle(own ? titleOf(set->levels.levels[*own]) : nullptr);
     }
     if (!m_analysis.set() && m_page.pane(Side::Fx)->isHidden() && m_page.pane(Side::Ir)->isHidden())
-        m_page.setPanes(DocumentPage::Panes::Both);
+        m_page.showPanes(DocumentPage::Panes::Both);
 }
 
 LevelPanes::Held& LevelPanes::hold(std::size_t index)
@@ -182,17 +184,14 @@ void LevelPanes::apply()
     const auto& set = m_analysis.set();
     if (!set)
         return;
-    using Panes = DocumentPage::Panes;
     const QStringList& shown = m_analysis.shown();
+    const std::map<const QWidget*, int> before = widths();
     const auto isShown = [&](std::size_t level) { return shown.contains(QString::fromStdString(set->levels.levels[level].id)); };
     const bool fx = set->fx && isShown(*set->fx), ir = set->ir && isShown(*set->ir);
-    const bool differs = fx == m_page.pane(Side::Fx)->isHidden() || ir == m_page.pane(Side::Ir)->isHidden();
-    if ((fx || ir) && differs) // it takes the keyboard
-        m_page.setPanes(fx && ir ? Panes::Both : fx ? Panes::Fx : Panes::Ir);
+    showOwn(fx, ir);
     for (const Side side : {Side::Fx, Side::Ir})
         m_page.pane(side)->setVisible(side == Side::Fx ? fx : ir);
     int place = 0;
-    QList<int> sizes;
     for (std::size_t i = 0; i < set->levels.levels.size(); ++i) {
         const bool own = set->fx == i || set->ir == i;
         GraphPane* pane = own          ? m_page.pane(set->side(i))
@@ -200,13 +199,57 @@ void LevelPanes::apply()
                                        : tryPane(QString::fromStdString(set->levels.levels[i].id));
         if (!pane)
             continue;
-        m_split.insertWidget(place++, pane);
+        if (m_split.indexOf(pane) != place)
+            m_split.insertWidget(place, pane);
+        ++place;
         if (!own)
             pane->setVisible(isShown(i));
-        sizes.append(pane->isHidden() ? 0 : 1000);
+    }
+    shareWidth(before);
+    showReached();
+}
+
+/// The user's choice takes the keyboard; what comes from a file that was read does not.
+void LevelPanes::showOwn(bool fx, bool ir)
+{
+    using Panes = DocumentPage::Panes;
+    const bool differs = fx == m_page.pane(Side::Fx)->isHidden() || ir == m_page.pane(Side::Ir)->isHidden();
+    if ((!fx && !ir) || !differs)
+        return;
+    const Panes panes = fx && ir ? Panes::Both : fx ? Panes::Fx : Panes::Ir;
+    m_analysis.taking() ? m_page.showPanes(panes) : m_page.setPanes(panes);
+}
+
+/// Of the panes that are shown; 0: not laid out yet.
+std::map<const QWidget*, int> LevelPanes::widths() const
+{
+    std::map<const QWidget*, int> widths;
+    const QList<int> sizes = m_split.sizes();
+    for (int i = 0; i < m_split.count(); ++i)
+        if (!m_split.widget(i)->isHidden())
+            widths[m_split.widget(i)] = sizes[i];
+    return widths;
+}
+
+/// What is shown anew has a fair share; the others keep theirs beside each other.
+void LevelPanes::shareWidth(const std::map<const QWidget*, int>& before)
+{
+    const std::map<const QWidget*, int> now = widths();
+    if (std::ranges::equal(now | std::views::keys, before | std::views::keys))
+        return;
+    int all = 0, laidOut = 0;
+    for (const auto& [pane, width] : before)
+        if (width > 0) {
+            all += width;
+            ++laidOut;
+        }
+    QList<int> sizes;
+    for (int i = 0; i < m_split.count(); ++i) {
+        const auto found = before.find(m_split.widget(i));
+        const bool kept = found != before.end() && found->second > 0;
+        sizes.append(m_split.widget(i)->isHidden() ? 0 : kept ? found->second : laidOut > 0 ? all / laidOut : 1000);
     }
     m_split.setSizes(sizes);
-    showReached();
 }
 
 /// The user showed or hid FX or IR by other means than the strip.

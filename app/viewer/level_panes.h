@@ -48,6 +48,9 @@ private:
     void inspect(views::Selection* selection, std::optional<std::size_t> level);
     void takeSet();
     void apply();
+    void showOwn(bool fx, bool ir);
+    std::map<const QWidget*, int> widths() const;
+    void shareWidth(const std::map<const QWidget*, int>& before);
     void adopt();
     void showReached();
     Held& hold(std::size_t level);

@@ -2,12 +2,14 @@
 #include "app/viewer/level_strip.h"
 
 #include "app/viewer/levels_analysis.h"
+#include "app/viewer/main_window.h"
 #include "app/viewer/mark_text.h"
 #include "views/common/follow.h"
 #include "views/common/tip.h"
 #include "views/common/translated.h"
 #include "views/inspect/graph_counts.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
@@ -26,18 +28,19 @@ QString fileName(const std::string& file)
     return QFileInfo(QString::fromStdString(file)).fileName();
 }
 
-QString tipOf(const document::LevelSet& set, std::size_t index)
+/// `keys`: of the earlier and the later levels; they can be changed.
+QString tipOf(const document::LevelSet& set, std::size_t index, const QStringList& keys)
 {
     const levels::Level& level = set.levels.levels[index];
     const QString nodes = views::GraphCounts::of(*set.documents[index], set.side(index)).nodesText();
     QStringList files{fileName(level.file)};
     for (const std::string& file : level.alsoIn)
         files.append(fileName(file));
-    QStringList lines{
-        LevelStrip::tr("%1: %2", "a level, and its count of nodes").arg(views::translated(level.title), nodes),
-        LevelStrip::tr("Of %1", "files").arg(files.join(LevelStrip::tr(", "))),
-        LevelStrip::tr("Click to show or hide it; at most three are beside each other. Ctrl+Alt+Left and Ctrl+Alt+Right show the "
-                       "levels before and after.")};
+    QStringList lines{LevelStrip::tr("%1: %2", "a level, and its count of nodes").arg(views::translated(level.title), nodes),
+                      LevelStrip::tr("Of %1", "files").arg(files.join(LevelStrip::tr(", "))),
+                      LevelStrip::tr("Click to show or hide it; at most three are beside each other.")};
+    if (!keys.contains(QString()))
+        lines.append(LevelStrip::tr("%1 and %2 show the levels before and after.", "keys").arg(keys[0], keys[1]));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -129,7 +132,9 @@ QToolButton* LevelStrip::makeChip(std::size_t index)
     chip->setAutoRaise(true);
     chip->setFocusPolicy(Qt::TabFocus);
     chip->setText(tr("%1  %2", "a level and its count of nodes").arg(views::translated(level.title), QLocale().toString(level.size())));
-    chip->setToolTip(views::Tip(tipOf(*m_analysis.set(), index)).text());
+    chip->setProperty("level", QVariant::fromValue(index));
+    chip->installEventFilter(this);
+    setTip(*chip);
     connect(chip, &QToolButton::clicked, this, [this, id] {
         m_analysis.toggle(id);
         showShown(); // the last one stays
@@ -138,13 +143,30 @@ QToolButton* LevelStrip::makeChip(std::size_t index)
     if (m_analysis.files().contains(file)) {
         chip->setContextMenuPolicy(Qt::CustomContextMenu);
         connect(chip, &QToolButton::customContextMenuRequested, this, [this, chip, file](const QPoint& at) {
-            QMenu menu(chip);
-            menu.addAction(tr("Remove the Levels of %1").arg(QFileInfo(file).fileName().replace(QLatin1Char('&'), QLatin1String("&&"))),
-                           &m_analysis, [this, file] { m_analysis.removeFile(file); });
-            menu.exec(chip->mapToGlobal(at));
+            auto* menu = new QMenu(this); // which outlives the chip
+            menu->setAttribute(Qt::WA_DeleteOnClose);
+            menu->addAction(tr("Remove the Levels of %1").arg(QFileInfo(file).fileName().replace(QLatin1Char('&'), QLatin1String("&&"))),
+                            &m_analysis, [this, file] { m_analysis.removeFile(file); });
+            menu->popup(chip->mapToGlobal(at));
         });
     }
     return chip;
+}
+
+void LevelStrip::setTip(QToolButton& chip) const
+{
+    QStringList keys{QString(), QString()};
+    if (const auto* viewer = qobject_cast<MainWindow*>(window()))
+        for (const auto& [at, id] : {std::pair(0, "levels.left"), std::pair(1, "levels.right")})
+            keys[at] = viewer->actions()[id]->shortcut().toString(QKeySequence::NativeText);
+    chip.setToolTip(views::Tip(tipOf(*m_analysis.set(), chip.property("level").value<std::size_t>(), keys)).text());
+}
+
+bool LevelStrip::eventFilter(QObject* watched, QEvent* event)
+{
+    if (auto* chip = qobject_cast<QToolButton*>(watched); chip && event->type() == QEvent::ToolTip && m_analysis.set())
+        setTip(*chip); // its keys as they are now
+    return QFrame::eventFilter(watched, event);
 }
 
 void LevelStrip::showShown()

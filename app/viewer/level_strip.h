@@ -38,9 +38,14 @@ class LevelStrip : public QFrame {
 public:
     LevelStrip(LevelsAnalysis& analysis, QWidget* parent);
 
+protected:
+    /// Of the chips.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void fill();
     QToolButton* makeChip(std::size_t level);
+    void setTip(QToolButton& chip) const;
     void showShown();
 
     LevelsAnalysis& m_analysis;

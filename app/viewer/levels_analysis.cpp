@@ -6,10 +6,13 @@
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QScopedValueRollback>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -23,7 +26,7 @@ using views::Side;
 
 namespace {
 
-constexpr int mostShown = 3, mostFiles = 32, mostLines = 2, mostRows = 8;
+constexpr int mostShown = 3, mostFiles = 32, mostLines = 2, mostRows = 8, menuPause = 50; // ms
 constexpr char keptKey[] = "levels";
 
 QString titleOf(const LevelSet& set, std::size_t level)
@@ -43,6 +46,13 @@ QStringList textsOf(const QJsonArray& array)
         if (each.isString() && texts.size() < mostFiles)
             texts.append(each.toString());
     return texts;
+}
+
+bool hasLevelOf(const LevelSet& set, const std::string& file)
+{
+    return std::ranges::any_of(set.levels.levels, [&file](const levels::Level& level) {
+        return level.file == file || std::ranges::find(level.alsoIn, file) != level.alsoIn.end();
+    });
 }
 
 } // namespace
@@ -78,15 +88,15 @@ LevelsAnalysis::LevelsAnalysis(views::Analyses& tab) : Analysis(tab)
                                             addFiles(named);
                                             return QString();
                                         },
-                                    .settled = [this] { return !m_job.running(); },
+                                    .settled = [this] { return !m_loading; },
                                     .failure = [this] { return m_failure; }});
     connect(&selection(), &views::Selection::changed, this, &LevelsAnalysis::followSelection);
 }
 
 void LevelsAnalysis::attach()
 {
-    if (document::hasMoreLevels(document()) && !m_job.running())
-        load({}, false);
+    if (document::hasMoreLevels(document()) && !m_loading)
+        load();
 }
 
 std::vector<PageSpec> LevelsAnalysis::pages()
@@ -114,75 +124,136 @@ void LevelsAnalysis::ask()
 
 void LevelsAnalysis::addFiles(const QStringList& files, bool orOpen)
 {
-    const QStringList before = m_files;
-    for (const QString& file : files)
-        if (!m_files.contains(file) && m_files.size() < mostFiles)
+    QStringList over;
+    for (const QString& file : files) {
+        if (!m_files.contains(file) && m_files.size() >= mostFiles) {
+            over.append(file);
+            continue;
+        }
+        if (!m_files.contains(file))
             m_files.append(file);
-    if (m_files != before)
-        load(before, orOpen);
+        if (orOpen && !m_read.contains(file) && !m_dropped.contains(file))
+            m_dropped.append(file);
+    }
+    if (over.size() < files.size())
+        load(); // one that was read before may have changed
+    if (over.isEmpty())
+        return;
+    Q_EMIT message(tr("The levels of at most %1 files are beside each other.").arg(mostFiles));
+    if (orOpen)
+        Q_EMIT openRequested(over);
 }
 
 void LevelsAnalysis::removeFile(const QString& file)
 {
+    m_dropped.removeAll(file);
     if (m_files.removeAll(file) > 0)
-        load(m_files, false);
+        load();
 }
 
-void LevelsAnalysis::load(const QStringList& before, bool orOpen)
+void LevelsAnalysis::load()
 {
     std::vector<std::string> files;
     for (const QString& file : std::as_const(m_files))
         files.push_back(file.toStdString());
     m_failure.clear();
+    m_loading = true;
+    ++m_loads;
     Q_EMIT progress(tr("Reading levels"), -1);
     m_job.start([document = host().document,
                  files = std::move(files)](const Progress& progress) { return document::levelSetOf(document, files, progress); },
-                [this, before, orOpen](Result<std::shared_ptr<const LevelSet>> made) {
-                    Q_EMIT progress(QString(), -1);
-                    take(std::move(made), before, orOpen);
-                },
+                [this](Result<std::shared_ptr<const LevelSet>> made) { take(std::move(made)); },
                 [this](const QString& what, double fraction) { Q_EMIT progress(what, fraction); });
 }
 
-void LevelsAnalysis::take(Result<std::shared_ptr<const LevelSet>> made, const QStringList& before, bool orOpen)
+void LevelsAnalysis::cancel()
 {
+    if (!m_loading)
+        return;
+    m_job.cancel();
+    giveUp();
+    Q_EMIT keptChanged();
+}
+
+/// The files are those of the set again.
+void LevelsAnalysis::giveUp()
+{
+    ++m_loads;
+    m_loading = false;
+    m_files = m_read;
+    m_dropped.clear();
+    m_wanted.clear();
+    Q_EMIT progress(QString(), -1);
+}
+
+/// Panes and chips that go may be those of a menu that is open, whose own loop delivered this: they wait until it is closed.
+void LevelsAnalysis::take(Result<std::shared_ptr<const LevelSet>> made)
+{
+    if (QApplication::activePopupWidget())
+        return QTimer::singleShot(menuPause, this, [this, made = std::move(made), load = m_loads] {
+            if (load == m_loads)
+                take(made);
+        });
     if (!made) {
+        giveUp();
         m_failure = views::translated(made.error());
         return Q_EMIT message(m_failure);
     }
+    if (openOthers(**made))
+        return load();
+    m_loading = false;
+    Q_EMIT progress(QString(), -1);
+    show(std::move(*made));
+}
+
+void LevelsAnalysis::show(std::shared_ptr<const LevelSet> set)
+{
+    const QScopedValueRollback<bool> guard(m_taking, true);
     QStringList added;
     for (const QString& file : std::as_const(m_files))
-        if (!before.contains(file))
+        if (!m_read.contains(file))
             added.append(file);
-    const QStringList all = m_files;
-    tellProblems(**made, added, orOpen);
-    if (m_files != all) // some were no part of it
-        return load(before, false);
-    m_set = (*made)->hasMore() ? *made : nullptr;
+    tellProblems(*set, added);
+    m_read = m_files;
+    m_dropped.clear();
+    m_set = set->hasMore() ? std::move(set) : nullptr;
     m_reached.clear();
     Q_EMIT setChanged();
     Q_EMIT factsChanged();
+    const QStringList before = m_shown;
     showFirst(added);
+    if (m_set && m_shown == before)
+        Q_EMIT shownChanged(); // of other graphs: files were read anew
     followSelection();
     Q_EMIT changed();
     Q_EMIT keptChanged();
 }
 
-/// Files of which nothing is read or linked; those that were dropped are opened.
-void LevelsAnalysis::tellProblems(const LevelSet& set, const QStringList& added, bool orOpen)
+/// Those that were dropped and are not of this program; false: there are none.
+bool LevelsAnalysis::openOthers(const LevelSet& set)
 {
-    QStringList lines, others;
-    for (const Error& problem : set.levels.problems) {
-        const QString file = QString::fromStdString(problem.file);
-        if (orOpen && added.contains(file) && !others.contains(file))
+    QStringList others;
+    for (const Error& problem : set.levels.problems)
+        if (const QString file = QString::fromStdString(problem.file); m_dropped.removeAll(file) > 0)
             others.append(file);
-        else if (!others.contains(file) && (added.contains(file) || m_files.isEmpty()))
-            lines.append(views::translated(problem));
-    }
     for (const QString& file : std::as_const(others))
         m_files.removeAll(file);
     if (!others.isEmpty())
         Q_EMIT openRequested(others);
+    return !others.isEmpty();
+}
+
+/// Files of which not all is read or linked. Those of which nothing is read are not kept: there is no chip to remove them.
+void LevelsAnalysis::tellProblems(const LevelSet& set, const QStringList& added)
+{
+    QStringList lines;
+    for (const Error& problem : set.levels.problems) {
+        const QString file = QString::fromStdString(problem.file);
+        if (added.contains(file) || m_files.isEmpty())
+            lines.append(views::translated(problem));
+        if (!hasLevelOf(set, problem.file))
+            m_files.removeAll(file);
+    }
     if (lines.isEmpty())
         return;
     m_failure = lines.front();

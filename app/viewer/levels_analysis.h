@@ -24,7 +24,10 @@ public:
     /// `orOpen`: a file that is not of this program is asked to be opened instead.
     void addFiles(const QStringList& files, bool orOpen = false);
     void removeFile(const QString& file);
-    bool loading() const { return m_job.running(); }
+    /// Files are read, or what was read waits for a menu to be closed.
+    bool loading() const { return m_loading; }
+    /// What was read just now is shown, which the user did not ask for at this moment: the keyboard stays where it is.
+    bool taking() const { return m_taking; }
 
     /// Ids of the levels that are shown, in their order; at most three.
     const QStringList& shown() const { return m_shown; }
@@ -49,7 +52,7 @@ public:
     bool follow(const views::FactLink& link) override;
     void save(QJsonObject& kept) const override;
     void restore(const QJsonObject& kept) override;
-    void cancel() override { m_job.cancel(); }
+    void cancel() override;
 
 Q_SIGNALS:
     void setChanged();
@@ -62,21 +65,27 @@ Q_SIGNALS:
 
 private:
     void ask();
-    void load(const QStringList& before, bool orOpen);
-    void take(Result<std::shared_ptr<const document::LevelSet>> made, const QStringList& before, bool orOpen);
-    void tellProblems(const document::LevelSet& set, const QStringList& added, bool orOpen);
-    void showFirst(const QStringList& before);
+    void load();
+    void take(Result<std::shared_ptr<const document::LevelSet>> made);
+    void show(std::shared_ptr<const document::LevelSet> set);
+    void giveUp();
+    bool openOthers(const document::LevelSet& set);
+    void tellProblems(const document::LevelSet& set, const QStringList& added);
+    void showFirst(const QStringList& added);
     QStringList orderedIds(const QStringList& ids) const;
     void followSelection();
     views::FactCell linkTo(std::size_t level, const levels::Reached& node) const;
     static views::FactCell howOf(const levels::Reached& node);
     void setReached(std::size_t level, const std::vector<std::uint32_t>& nodes);
 
-    QStringList m_files;
+    QStringList m_files;   ///< as wanted; those that are read now are among them
+    QStringList m_read;    ///< those of the set
+    QStringList m_dropped; ///< of m_files, not read yet: opened if they are not of this program
     std::shared_ptr<const document::LevelSet> m_set;
     QStringList m_shown, m_wanted; ///< wanted: by a session, until the levels are there
     std::vector<std::vector<levels::Reached>> m_reached;
-    bool m_selecting = false;
+    bool m_selecting = false, m_loading = false, m_taking = false;
+    int m_loads = 0; ///< a result that waits is dropped when there are more
     QString m_failure;
     views::JobRunner m_job{this};
 };

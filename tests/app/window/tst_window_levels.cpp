@@ -10,7 +10,10 @@
 #include "views/inspect/inspector.h"
 
 #include <QDragEnterEvent>
+#include <QHelpEvent>
+#include <QMenu>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QSplitter>
 #include <QToolButton>
 #include <QUrl>
@@ -65,6 +68,18 @@ void drop(QWidget* on, const QString& file)
     QDropEvent event(QPointF(20, 20), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(on, &event);
 }
+
+/// Notes of which nodes of the program it is asked.
+class Asked : public views::Analysis {
+public:
+    using Analysis::Analysis;
+    void addFacts(std::vector<views::FactSection>&, graph::NodeId node) const override { nodes.push_back(node.index()); }
+    static views::AnalysisKind kind()
+    {
+        return {{}, [](views::Analyses& tab) -> views::Analysis* { return new Asked(tab); }};
+    }
+    mutable std::vector<std::uint32_t> nodes;
+};
 
 } // namespace
 
@@ -230,6 +245,169 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!levelsOf(tab).set(), patience);
         QVERIFY(!part<LevelStrip>(tab->page()).isVisible());
         QVERIFY(!tab->page()->pane(views::Side::Fx)->isHidden());
+    }
+
+    /// A level has more nodes than the program: its late ones are none of the program's.
+    void analysesAreAskedOfTheirOwnNodes()
+    {
+        views::ThemeHub theme;
+        Language language;
+        Services services{&theme, nullptr, false};
+        services.analyses = {Asked::kind()};
+        MainWindow window(services, language, Session());
+        window.resize(1400, 900);
+        window.show();
+        OpenFile file;
+        file.file = fixture("net.pt2");
+        ProgramTab* tab = window.open(file);
+        QVERIFY(Bench::ready(tab));
+        levelsOf(tab).addFiles({fixture("net.pte"), fixture("net.etrecord")});
+        QTRY_VERIFY_WITH_TIMEOUT(levelsOf(tab).set() && tab->page()->isComplete(), patience);
+        const auto selectLast = [tab] {
+            const auto& level = levelsOf(tab).set()->levels.levels[levelsOf(tab).set()->levels.tryLevel("plan/forward").value()];
+            levelPane(tab, "plan/forward").findChild<views::Selection*>()->selectFx(graph::NodeId(std::uint32_t(level.size() - 1)));
+            return level.size();
+        };
+        const auto& asked = *tab->page()->analyses().find<Asked>();
+        const auto fx = levelsOf(tab).set()->levels.levels[*levelsOf(tab).set()->fx].size();
+        const auto ofItsOwn = [&] { return std::ranges::all_of(asked.nodes, [fx](std::uint32_t node) { return node < fx; }); };
+        QVERIFY(selectLast() > fx);
+        QVERIFY(tab->page()->selectByName(QStringLiteral("relu")));
+        QVERIFY(!asked.nodes.empty() && ofItsOwn());
+        QVERIFY(part<views::Inspector>(tab->page()).allText().contains(QStringLiteral("aten.relu.default")));
+        selectLast();
+        levelsOf(tab).removeFile(fixture("net.pte"));
+        QTRY_VERIFY_WITH_TIMEOUT(!levelsOf(tab).loading(), patience);
+        QVERIFY(ofItsOwn());
+    }
+
+    /// The menu may be of a chip, or of a pane, that goes.
+    void levelsWaitForMenus()
+    {
+        Bench bench;
+        ProgramTab* tab = openAll(bench);
+        QVERIFY(tab);
+        QToolButton* plan = chip(tab, "plan/forward");
+        Q_EMIT plan->customContextMenuRequested(QPoint(4, 4));
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu && menu->actions().size() == 1);
+        const QPointer<GraphPane> pane = &levelPane(tab, "plan/forward");
+        QSignalSpy ended(&levelsOf(tab), &LevelsAnalysis::setChanged);
+        levelsOf(tab).removeFile(fixture("net.pte"));
+        QVERIFY(!ended.wait(1500)); // it would have been there
+        QVERIFY(pane && levelsOf(tab).loading() && chip(tab, "plan/forward") == plan);
+        menu->close();
+        QTRY_VERIFY_WITH_TIMEOUT(!levelsOf(tab).loading(), patience);
+        QVERIFY(!pane && !chip(tab, "plan/forward"));
+    }
+
+    void filesAreAddedWhileOthersAreRead()
+    {
+        Bench bench;
+        ProgramTab* tab = bench.open(fixture("net.pt2"));
+        QVERIFY(Bench::ready(tab));
+        QSignalSpy told(&levelsOf(tab), &views::Analysis::noticed);
+        levelsOf(tab).addFiles({QStringLiteral(NODEWISE_TEST_DATA "/README.md")});
+        levelsOf(tab).addFiles({fixture("stateful.pte")}, true);
+        levelsOf(tab).addFiles({fixture("net.pte")}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(!levelsOf(tab).loading(), patience);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(levelsOf(tab).files(), QStringList(fixture("net.pte"))); // what can't be read has no chip that would remove it
+        QCOMPARE(bench.window.tabs().size(), 2);
+        QCOMPARE(bench.window.tabs()[1]->file(), fixture("stateful.pte"));
+        QVERIFY(levelsOf(tab).shown().contains(QStringLiteral("plan/forward")));
+        levelsOf(tab).addFiles({QStringLiteral(NODEWISE_TEST_DATA "/README.md")}); // once more
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, patience);
+        QVERIFY(levelPane(tab, "plan/forward").isVisibleTo(tab->page())); // though its file was read anew
+    }
+
+    void readingIsCanceled()
+    {
+        Bench bench;
+        ProgramTab* tab = openAll(bench);
+        QVERIFY(tab);
+        const QStringList before = levelsOf(tab).files();
+        QSignalSpy progress(&levelsOf(tab), &views::Analysis::progress);
+        levelsOf(tab).addFiles({fixture("net_xnnpack.pte")});
+        tab->page()->analyses().cancel();
+        QVERIFY(!levelsOf(tab).loading());
+        QCOMPARE(progress.back().at(0).toString(), QString());
+        QVERIFY(tab->work().what.isEmpty());
+        QCOMPARE(levelsOf(tab).files(), before);
+        levelsOf(tab).removeFile(fixture("net.pte"));
+        tab->page()->analyses().cancel();
+        QCOMPARE(levelsOf(tab).files(), before);
+        QVERIFY(chip(tab, "plan/forward"));
+    }
+
+    /// What is dropped is never lost.
+    void moreFilesThanLevels()
+    {
+        Bench bench;
+        ProgramTab* tab = bench.open(fixture("net.pt2"));
+        QVERIFY(Bench::ready(tab));
+        QStringList many;
+        for (int i = 0; i < 32; ++i)
+            many.append(QStringLiteral("/nowhere/%1.pte").arg(i));
+        levelsOf(tab).addFiles(many);
+        QSignalSpy opened(&levelsOf(tab), &LevelsAnalysis::openRequested);
+        levelsOf(tab).addFiles({fixture("net.pte")}, true);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].toStringList(), QStringList(fixture("net.pte")));
+        levelsOf(tab).cancel();
+    }
+
+    /// What comes while the user does something else takes nothing away.
+    void levelsThatArriveStandBack()
+    {
+        Bench bench;
+        ProgramTab* tab = bench.open(fixture("net.pt2"));
+        QVERIFY(Bench::ready(tab));
+        tab->page()->showSummary(true);
+        levelsOf(tab).addFiles({fixture("net.pte"), fixture("net.etrecord")});
+        QTRY_VERIFY_WITH_TIMEOUT(levelsOf(tab).set() != nullptr, patience);
+        QVERIFY(tab->page()->summaryShown());
+        QCOMPARE(tab->page()->panes(), DocumentPage::Panes::Fx);
+        bench["view.onlyIr"]->trigger();
+        QVERIFY(!tab->page()->summaryShown());
+    }
+
+    void widthsStay()
+    {
+        Bench bench;
+        bench.window.resize(2400, 900);
+        ProgramTab* tab = openAll(bench);
+        QVERIFY(tab);
+        auto* split = qobject_cast<QSplitter*>(tab->page()->pane(views::Side::Fx)->parentWidget());
+        const auto share = [&] {
+            return double(tab->page()->pane(views::Side::Fx)->width()) / std::max(1, levelPane(tab, "edge/forward").width());
+        };
+        QList<int> sizes = split->sizes();
+        const int fx = split->indexOf(tab->page()->pane(views::Side::Fx)), edge = split->indexOf(&levelPane(tab, "edge/forward"));
+        const int room = sizes[fx] + sizes[edge];
+        sizes[edge] = room * 3 / 10;
+        sizes[fx] = room - sizes[edge];
+        split->setSizes(sizes);
+        const double before = share();
+        QVERIFY2(before > 1.3, qPrintable(QString::number(before)));
+        chip(tab, "plan/forward")->click();
+        QTRY_VERIFY2(share() > 1.3, qPrintable(QString::number(share())));
+    }
+
+    /// Keys can be changed.
+    void tooltipsNameTheKeys()
+    {
+        Bench bench;
+        ProgramTab* tab = openAll(bench);
+        QVERIFY(tab);
+        QVERIFY2(chip(tab, "ir")->toolTip().contains(QStringLiteral("Ctrl+Alt+Right")), qPrintable(chip(tab, "ir")->toolTip()));
+        bench["levels.right"]->setShortcut(QKeySequence(QStringLiteral("Ctrl+J")));
+        QHelpEvent help(QEvent::ToolTip, QPoint(3, 3), chip(tab, "ir")->mapToGlobal(QPoint(3, 3)));
+        QApplication::sendEvent(chip(tab, "ir"), &help);
+        QVERIFY2(chip(tab, "ir")->toolTip().contains(QStringLiteral("Ctrl+J")), qPrintable(chip(tab, "ir")->toolTip()));
+        bench["levels.right"]->setShortcut(QKeySequence());
+        QApplication::sendEvent(chip(tab, "ir"), &help);
+        QVERIFY(!chip(tab, "ir")->toolTip().contains(QStringLiteral("Ctrl")));
     }
 
     void unreadableFilesAreTold()

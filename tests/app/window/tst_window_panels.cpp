@@ -191,6 +191,32 @@ private Q_SLOTS:
         b["file.closeTab"]->trigger(); // with it
     }
 
+    /// What a session had in the main area came home: the dock that is made later leaves it there.
+    void sidesStayHome()
+    {
+        Bench b;
+        OpenFile file;
+        file.file = data("cnn.pt2");
+        file.page = b.window.session().page;
+        file.page.inMain = {"outline"};
+        file.page.inWindows = {"inspector"};
+        file.page.debugDock = false;
+        ProgramTab* tab = b.window.open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(tab->page(), patience);
+        DocumentPage& page = *tab->page();
+        QTRY_COMPARE(page.places().place("outline"), Place::Main);
+        QTRY_COMPARE(page.places().place("inspector"), Place::Window);
+        part<views::Inspector>(page).window()->close();
+        QTRY_COMPARE(page.places().place("inspector"), Place::Dock);
+        page.showPage("outline", true);
+        QTRY_COMPARE(page.currentPanel(), QString("outline"));
+        b["panel.toMain"]->trigger();
+        QCOMPARE(page.places().place("outline"), Place::Dock);
+        page.setDock(true);
+        QCOMPARE(page.places().place("outline"), Place::Dock);
+        QCOMPARE(page.places().place("inspector"), Place::Dock);
+    }
+
     /// A button at each of them says what can be done with it.
     void sideMenus()
     {
