@@ -9,6 +9,7 @@
 #include "core/program/archive.h"
 
 #include <algorithm>
+#include <set>
 
 namespace nodewise::levels {
 
@@ -16,6 +17,8 @@ namespace {
 
 constexpr std::string_view exportedRecord = "exported_program";
 constexpr std::uint64_t largestMap = 64u << 20;
+/// More handles of one instruction, and more facts of one graph, are made to hurt.
+constexpr std::size_t mostHandles = 4096, mostFacts = 1 << 20;
 
 /// A record of JSON; nothing where it is absent, a problem where it is damaged.
 json::Json jsonOf(const program::Archive& archive, std::string_view name, const std::string& path, std::vector<Error>& problems)
@@ -31,13 +34,19 @@ json::Json jsonOf(const program::Archive& archive, std::string_view name, const 
     return {};
 }
 
+/// Each once.
 std::vector<std::string> handlesOf(const json::Json& handles)
 {
-    std::vector<std::string> all;
-    for (const json::Json& each : handles.is_array() ? handles : json::Json::array({handles}))
-        if (each.is_number_integer())
-            all.push_back(each.dump());
-    return all;
+    std::set<std::string> all;
+    const auto take = [&all](const json::Json& each) {
+        if (each.is_number_integer() && all.size() < mostHandles)
+            all.insert(each.dump());
+    };
+    if (handles.is_array())
+        std::ranges::for_each(handles, take);
+    else
+        take(handles);
+    return {all.begin(), all.end()};
 }
 
 /// What the plan's instructions are, as facts of the edge nodes.
@@ -48,20 +57,27 @@ void addInstructions(Level& edge, const json::Json& byMethod)
     const KeyTable handles = numberKeys(edge, "debug_handle");
     for (const auto& [instruction, of] : byMethod[edge.method].items())
         for (const std::string& handle : handlesOf(of))
-            for (const auto& [key, node] : handles.rows(handle))
+            for (const auto& [key, node] : handles.rows(handle)) {
+                if (edge.facts.size() >= mostFacts)
+                    return;
                 edge.facts.push_back({node, "instruction", instruction});
+            }
 }
 
 /// The ancestor in the graph of the exported program, which the record names by its id.
-LinkSet linksByGraph(const Level& exported, const Level& edge, std::int64_t graph)
+LinkSet linksByGraph(const Level& exported, const Level& edge, std::int64_t graph, const Progress& progress)
 {
     const KeyTable names = nameKeys(exported);
     std::vector<Link> links;
     KnownFacts(edge).each("from_node", [&](std::uint32_t node, std::string_view text) {
-        for (const Ancestor& ancestor : ancestorsOf(text))
-            if (ancestor.graph == graph)
-                for (const auto& [name, other] : names.rows(ancestor.name))
+        if (progress.cancelled())
+            return;
+        for (const Ancestor& ancestor : ancestorsOf(text)) {
+            const auto found = ancestor.graph == graph ? names.rows(ancestor.name) : decltype(names.rows({}))();
+            if (found.size() <= mostCandidates)
+                for (const auto& [name, other] : found)
                     links.push_back({other, node, Mark::Exact, "from_node: " + name});
+        }
     });
     return LinkSet(std::move(links));
 }
@@ -121,7 +137,7 @@ private:
             if (level.stage != Stage::Edge || i == exported)
                 continue;
             if (exported && level.method == levels.levels[*exported].method) {
-                LinkSet links = graph ? linksByGraph(levels.levels[*exported], level, *graph) : LinkSet();
+                LinkSet links = graph ? linksByGraph(levels.levels[*exported], level, *graph, progress) : LinkSet();
                 if (links.empty())
                     links = pair(levels.levels[*exported], level, progress);
                 levels.joins.push_back({*exported, i, std::move(links)});

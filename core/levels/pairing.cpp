@@ -4,6 +4,7 @@
 #include "core/levels/node_keys.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -23,6 +24,50 @@ bool sameSizes(const Level& from, std::uint32_t a, const Level& to, std::uint32_
     const graph::Value& first = from.model->graph->node(graph::NodeId(a)).value;
     const graph::Value& second = to.model->graph->node(graph::NodeId(b)).value;
     return first.isTensor() && second.isTensor() && first.tensor.sizes == second.tensor.sizes;
+}
+
+/// Sizes in any order (a backend may have the channels last); a size that is a symbol is not known.
+std::optional<std::vector<std::int64_t>> trySizes(const graph::Value& value)
+{
+    if (!value.isTensor())
+        return std::nullopt;
+    std::vector<std::int64_t> sizes;
+    for (const graph::SymInt& size : value.tensor.sizes) {
+        if (size.symbolic())
+            return std::nullopt;
+        sizes.push_back(size.value);
+    }
+    std::ranges::sort(sizes);
+    return sizes;
+}
+
+/// Of a tensor, or of the tensors of a list, of which a call of a delegate yields one.
+std::set<std::vector<std::int64_t>> sizesOf(const Level& level, std::uint32_t node)
+{
+    std::set<std::vector<std::int64_t>> all;
+    if (!level.model)
+        return all;
+    const graph::Value& value = level.model->graph->node(graph::NodeId(node)).value;
+    if (auto own = trySizes(value))
+        all.insert(std::move(*own));
+    for (std::size_t i = 0; i < std::min(value.elements.size(), mostCandidates); ++i)
+        if (auto own = trySizes(value.elements[i]))
+            all.insert(std::move(*own));
+    return all;
+}
+
+/// Whether any tensor of one could be one of the other; nullopt: not known of both.
+std::optional<bool> haveSizesInCommon(const Level& from, std::uint32_t a, const Level& to, std::uint32_t b)
+{
+    const auto first = sizesOf(from, a), second = sizesOf(to, b);
+    if (first.empty() || second.empty())
+        return std::nullopt;
+    return std::ranges::any_of(first, [&](const auto& sizes) { return second.contains(sizes); });
+}
+
+std::string lineOf(const Level& level, std::uint32_t node)
+{
+    return level.model ? innermostLine(level.model->graph->node(graph::NodeId(node)).metadata.stackTrace) : std::string();
 }
 
 /// "debug handle 12".
@@ -139,19 +184,25 @@ private:
             add(std::move(links));
     }
 
-    /// Numbers of another program pair nodes of other operators and shapes.
+    /// Numbers of another program pair nodes of other operators and shapes. A backend's operators have names of their own: then shapes
+    /// alone tell. Where nothing tells, the numbers may be anybody's.
     bool fits(const std::vector<Link>& links) const
     {
         std::set<std::uint32_t> told, alike;
         for (const Link& link : links) {
             const std::string_view a = nodeTarget(m_from, link.from), b = nodeTarget(m_to, link.to);
-            if (a.empty() || b.empty() || operatorSpace(a) != operatorSpace(b))
+            if (a.empty() || b.empty())
+                continue;
+            const bool oneSpace = operatorSpace(a) == operatorSpace(b);
+            const auto sizes =
+                oneSpace ? std::optional(sameSizes(m_from, link.from, m_to, link.to)) : haveSizesInCommon(m_from, link.from, m_to, link.to);
+            if (!sizes)
                 continue;
             told.insert(link.to);
-            if (operatorBase(a) == operatorBase(b) || sameSizes(m_from, link.from, m_to, link.to))
+            if (*sizes || (oneSpace && operatorBase(a) == operatorBase(b)))
                 alike.insert(link.to);
         }
-        return alike.size() * 2 >= told.size();
+        return !told.empty() && alike.size() * 2 >= told.size();
     }
 
     // Names
@@ -171,15 +222,31 @@ private:
         add(std::move(all));
     }
     /// A name that several nodes of one side have (in bodies) is ambiguous only where the claim can't tell which is meant.
-    static void pairNamed(const KeyTable& from, const KeyTable& to, std::string_view word, std::vector<Link>& all)
+    void pairNamed(const KeyTable& from, const KeyTable& to, std::string_view word, std::vector<Link>& all) const
     {
         for (const auto& [name, b] : to.rows()) {
             const auto found = from.rows(name);
+            if (m_progress.cancelled())
+                return;
             if (found.size() > mostCandidates)
                 continue;
             for (const auto& [same, a] : found)
-                all.push_back({a, b, Mark::Exact, worded(word, name)});
+                if (const auto mark = tryMarkOfClaim(a, b))
+                    all.push_back({a, b, *mark, worded(word, name)});
         }
+    }
+    /// ONNX's exporter writes names of the graph that it decomposed, in which "add" may be the captured graph's "add_1": the Python line
+    /// tells, else the sizes. A line has several nodes for one of FX, of which the last alone has its sizes. What compilers claim is so.
+    std::optional<Mark> tryMarkOfClaim(std::uint32_t a, std::uint32_t b) const
+    {
+        if (m_from.stage != Stage::Reference && m_to.stage != Stage::Reference)
+            return Mark::Exact;
+        const std::string first = lineOf(m_from, a), second = lineOf(m_to, b);
+        const bool lines = !first.empty() && !second.empty();
+        const auto sizes = haveSizesInCommon(m_from, a, m_to, b);
+        if (lines ? first != second : sizes && !*sizes)
+            return std::nullopt;
+        return lines && sizes.value_or(true) ? Mark::Exact : Mark::Derived;
     }
 
     /// `claiming` has from_node; `named` are the nodes that it may name.
@@ -225,17 +292,39 @@ private:
 
     void pairNames()
     {
-        const KeyTable from = nameKeys(m_from), to = nameKeys(m_to);
-        const bool same = sameGraph(m_from, m_to);
         std::vector<Link> all;
-        for (const auto& [name, b] : to.rows())
-            for (const auto& [own, a] : from.rows(name)) {
-                const bool free = !m_fromDone[a] && !m_toDone[b];
-                if (same ? a == b : free && sameCall(a, b) && inBodiesOfOneName(a, b))
-                    all.push_back(
-                        {a, b, same ? Mark::Exact : Mark::Derived, same ? "same node of the same graph" : worded("same name:", name)});
-            }
+        if (sameGraph(m_from, m_to)) {
+            for (std::uint32_t node = 0; node < m_from.size(); ++node)
+                all.push_back({node, node, Mark::Exact, "same node of the same graph"});
+            return add(std::move(all));
+        }
+        // Bodies of one name have each other's nodes: each body has an "output".
+        const bool bodies = m_from.model && m_to.model;
+        const KeyTable from = namesIn(m_from, bodies), to = namesIn(m_to, bodies);
+        for (const auto& [name, b] : to.rows()) {
+            if (m_progress.cancelled())
+                return;
+            const auto found = from.rows(name);
+            if (m_toDone[b] || found.size() > mostCandidates)
+                continue;
+            for (const auto& [own, a] : found)
+                if (!m_fromDone[a] && sameCall(a, b))
+                    all.push_back({a, b, Mark::Derived, worded("same name:", std::string_view(name).substr(name.rfind('\n') + 1))});
+        }
         add(std::move(all));
+    }
+    /// The name of a node of a body after that of the body, which no name of a node has in it: a line's end is between.
+    static KeyTable namesIn(const Level& level, bool bodies)
+    {
+        if (!bodies)
+            return nameKeys(level);
+        KeyTable keys;
+        for (std::uint32_t node = 0; node < level.size(); ++node) {
+            const graph::Node& each = level.model->graph->node(graph::NodeId(node));
+            keys.add(level.model->graph->subgraph(each.subgraph).name + "\n" + each.name, node);
+        }
+        keys.sort();
+        return keys;
     }
     bool sameCall(std::uint32_t a, std::uint32_t b) const
     {
@@ -243,17 +332,7 @@ private:
         return first == second || (!first.empty() && !second.empty() && operatorSpace(first) == operatorSpace(second) &&
                                    operatorBase(first) == operatorBase(second));
     }
-    bool inBodiesOfOneName(std::uint32_t a, std::uint32_t b) const
-    {
-        if (!m_from.model || !m_to.model)
-            return true;
-        return bodyOf(m_from, a) == bodyOf(m_to, b);
-    }
-    static const std::string& bodyOf(const Level& level, std::uint32_t node)
-    {
-        const graph::Graph& graph = *level.model->graph;
-        return graph.subgraph(graph.node(graph::NodeId(node)).subgraph).name;
-    }
+
     // What several nodes may have: functions of torch, lines
 
     void pairAlike(const KeyTable& from, const KeyTable& to, std::string_view word)

@@ -5,14 +5,16 @@
 // | name           | value                                                    | pairs with                              | mark |
 // | `instruction`  | number of an instruction of the method's plan            | the same number                         | exact |
 // | `debug_handle` | number, or list of numbers: `[5, 6, 7]`, `5, 6, 7`       | the same number                         | exact |
-// | `fx_node`      | name of the node that this one computes; may be repeated | that node; nodes that name the same one | exact |
-// | `from_node`    | JSON as torch writes it: ancestors, the newest outermost | that node; by target, too: exact; else derived |
-// | (name)         | the node's own                                           | the same name and target: derived; in two graphs that are
+// | `fx_node`      | name of the node that this one computes; may be repeated | that node; nodes that name the same one | exact; of ONNX
+// see below | | `from_node`    | JSON as torch writes it: ancestors, the newest outermost | that node; by target, too: exact; else derived
+// | | (name)         | the node's own                                           | the same name and target: derived; in two graphs that are
 // the same throughout: exact | | `torch_fn`, stack, module | Metadata::torchFn, stackTrace, Node::module    | the same: derived; several
 // candidates: ambiguous |
 //
 // A node is paired by the strongest of these that it and a node of the other level have. Numbers are of one method of one program: where
-// the operators of most nodes that they pair differ, they are of another program, and pair nothing.
+// the operators of most nodes that they pair differ, they are of another program, and pair nothing; where the operators are a backend's
+// own, sizes tell, and where nothing tells they pair nothing. ONNX's `fx_node` is a name in the graph that its exporter decomposed: exact
+// where the Python line is the same, none where it or, without lines, the sizes differ; else derived.
 #pragma once
 
 #include "core/base/progress.h"

@@ -37,6 +37,16 @@ Level chain(const char* id, Stage stage, const std::vector<std::pair<std::string
     return {.id = id, .title = std::string(id), .stage = stage, .file = std::string(id) + ".file", .model = model, .facts = facts};
 }
 
+Level parsed(const char* id, Stage stage, const char* text)
+{
+    const auto graph = graph::parseText(text);
+    if (!graph)
+        qFatal("%s", graph.error().text().c_str());
+    auto model = std::make_shared<program::Model>();
+    model->graph = *graph;
+    return Level{.id = id, .title = std::string(id), .stage = stage, .file = id, .model = model};
+}
+
 /// "linear -> addmm exact (debug handle 6)" of each link.
 QStringList lines(const LinkSet& links, const Level& from, const Level& to)
 {
@@ -86,7 +96,9 @@ private Q_SLOTS:
     void viewsHaveNoInstruction();
     void namesOfAncestorsPair();
     void claimsAndLines();
+    void namesOfADecomposedGraph();
     void otherProgramsStayApart();
+    void namesOfManyBodies();
     void garbageIsNoKey();
     void filesOfExecuTorch();
     void delegatesAreOpened();
@@ -161,27 +173,19 @@ void TestLevels::handlesPairByOperatorAndOrder()
 /// A plan leaves views out where memory is shared; edge nodes of the same sizes are what they are, two of them both candidates.
 void TestLevels::viewsHaveNoInstruction()
 {
-    const auto levelOf = [](const char* id, Stage stage, const char* text) {
-        const auto graph = graph::parseText(text);
-        if (!graph)
-            qFatal("%s", graph.error().text().c_str());
-        auto model = std::make_shared<program::Model>();
-        model->graph = *graph;
-        return Level{.id = id, .title = std::string(id), .stage = stage, .file = id, .model = model};
-    };
-    const Level edge = levelOf("edge", Stage::Edge,
-                               "%x : f32[2, 3] = placeholder\n"
-                               "%a : f32[2, 3] = aten.relu.default(self: %x) meta \"debug_handle\" \"1\"\n"
-                               "%one : f32[6] = aten.view_copy.default(self: %a)\n"
-                               "%two : f32[6] = aten.view_copy.default(self: %a)\n"
-                               "%back : f32[1, 6] = aten.unsqueeze_copy.default(self: %one)\n"
-                               "return (%two, %back)\n");
-    const Level plan = levelOf("plan", Stage::Plan,
-                               "%x : f32[2, 3] = placeholder\n"
-                               "%r : f32[2, 3] = aten.relu.out(self: %x) meta \"debug_handle\" \"1\"\n"
-                               "%v : f32[6] = \"executorch.view\"(self: %r)\n"
-                               "%w : f32[1, 6] = \"executorch.view\"(self: %v)\n"
-                               "return (%v, %w)\n");
+    const Level edge = parsed("edge", Stage::Edge,
+                              "%x : f32[2, 3] = placeholder\n"
+                              "%a : f32[2, 3] = aten.relu.default(self: %x) meta \"debug_handle\" \"1\"\n"
+                              "%one : f32[6] = aten.view_copy.default(self: %a)\n"
+                              "%two : f32[6] = aten.view_copy.default(self: %a)\n"
+                              "%back : f32[1, 6] = aten.unsqueeze_copy.default(self: %one)\n"
+                              "return (%two, %back)\n");
+    const Level plan = parsed("plan", Stage::Plan,
+                              "%x : f32[2, 3] = placeholder\n"
+                              "%r : f32[2, 3] = aten.relu.out(self: %x) meta \"debug_handle\" \"1\"\n"
+                              "%v : f32[6] = \"executorch.view\"(self: %r)\n"
+                              "%w : f32[1, 6] = \"executorch.view\"(self: %v)\n"
+                              "return (%v, %w)\n");
     const QStringList found = lines(pair(edge, plan), edge, plan);
     QCOMPARE(found.filter(QStringLiteral("view of")), QStringList({QStringLiteral("one -> v ambiguous (view of the same sizes)"),
                                                                    QStringLiteral("two -> v ambiguous (view of the same sizes)"),
@@ -206,10 +210,37 @@ void TestLevels::claimsAndLines()
     const Level fx = chain("fx", Stage::Aten, {{"conv2d", "conv2d.default"}, {"relu", "relu.default"}});
     const Level onnx = chain("onnx", Stage::Reference, {{"Conv_0", "Conv"}, {"fused", "FusedRelu"}},
                              {{1, "fx_node", "conv2d"}, {2, "fx_node", "relu"}, {2, "fx_node", "conv2d"}, {9, "fx_node", "relu"}});
-    QCOMPARE(
-        lines(pair(fx, onnx), fx, onnx).filter(QStringLiteral("fx_node")),
-        QStringList({QStringLiteral("conv2d -> Conv_0 exact (fx_node: conv2d)"), QStringLiteral("conv2d -> fused exact (fx_node: conv2d)"),
-                     QStringLiteral("relu -> fused exact (fx_node: relu)")}));
+    QCOMPARE(lines(pair(fx, onnx), fx, onnx).filter(QStringLiteral("fx_node")),
+             QStringList({QStringLiteral("conv2d -> Conv_0 derived (fx_node: conv2d)"),
+                          QStringLiteral("conv2d -> fused derived (fx_node: conv2d)"),
+                          QStringLiteral("relu -> fused derived (fx_node: relu)")}));
+    Level kernels = onnx; // a compiler knows of which nodes it made what
+    kernels.stage = Stage::Kernels;
+    QCOMPARE(lines(pair(fx, kernels), fx, kernels).filter(QStringLiteral("exact (fx_node")).size(), 3);
+}
+
+/// An exporter decomposes the graph first, and its names are those of that graph: "add" may be what the captured graph calls "add_1".
+void TestLevels::namesOfADecomposedGraph()
+{
+    const Level fx = parsed("fx", Stage::Aten,
+                            "%x : f32[2, 3] = placeholder\n"
+                            "%add : f32[2, 3] = aten.add.Tensor(self: %x) stack \"File \\\"m.py\\\", line 5, in f\"\n"
+                            "%mul : f32[2, 3] = aten.mul.Tensor(self: %add) stack \"File \\\"m.py\\\", line 6, in f\"\n"
+                            "%sub : f32[2, 3] = aten.sub.Tensor(self: %mul)\n"
+                            "%div : f32[2, 3] = aten.div.Tensor(self: %sub)\n"
+                            "return (%div)\n");
+    const Level onnx =
+        parsed("onnx", Stage::Reference,
+               "%x : f32[2, 3] = placeholder\n"
+               "%a : f32[2, 3] = onnx.Add.v1(self: %x) stack \"File \\\"m.py\\\", line 4, in f\" meta \"fx_node\" \"add\"\n"
+               "%t : f32[6] = onnx.Reshape.v1(self: %a) stack \"File \\\"/a/m.py\\\", line 6, in f\" meta \"fx_node\" \"mul\"\n"
+               "%m : f32[2, 3] = onnx.Mul.v1(self: %t) stack \"File \\\"/a/m.py\\\", line 6, in f\" meta \"fx_node\" \"mul\"\n"
+               "%s : f32[2, 3] = onnx.Sub.v1(self: %m) meta \"fx_node\" \"sub\"\n"
+               "%d : f32[7, 3] = onnx.Div.v1(self: %s) meta \"fx_node\" \"div\"\n"
+               "return (%d)\n");
+    QCOMPARE(lines(pair(fx, onnx), fx, onnx).filter(QStringLiteral("fx_node")),
+             QStringList({QStringLiteral("mul -> t derived (fx_node: mul)"), QStringLiteral("mul -> m exact (fx_node: mul)"),
+                          QStringLiteral("sub -> s derived (fx_node: sub)")}));
 }
 
 void TestLevels::otherProgramsStayApart()
@@ -221,6 +252,36 @@ void TestLevels::otherProgramsStayApart()
     QVERIFY(all.joins.empty());
     QCOMPARE(all.problems.size(), std::size_t(2));
     QCOMPARE(all.problems[0].file, std::string("a.file"));
+    // A delegate's operators have other names than any graph's: then sizes tell.
+    for (const char* record : {"branch.etrecord", "stateful.etrecord"}) {
+        const auto wrong = readAll(std::vector<std::string>{data("net_xnnpack.pte"), data(record)});
+        QVERIFY(wrong);
+        for (const Join& join : wrong->joins)
+            QCOMPARE(wrong->levels[join.from].file, wrong->levels[join.to].file);
+        QCOMPARE(wrong->problems.size(), std::size_t(2));
+    }
+}
+
+/// Every body has an "output": of a thousand of them each belongs to that of the body of the same name, and is a candidate for no other.
+void TestLevels::namesOfManyBodies()
+{
+    const auto bodies = [](const char* id, std::uint32_t count, bool numbered) {
+        graph::GraphBuilder builder;
+        (void)builder.addNode({.name = id, .target = "torch.ops.aten.relu.default", .subgraph = graph::SubgraphId(0)});
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const graph::SubgraphId body = builder.addSubgraph(numbered ? "b" + std::to_string(i) : "b");
+            (void)builder.addNode({.name = "output", .target = "torch.ops.aten.relu.default", .subgraph = body});
+        }
+        auto model = std::make_shared<program::Model>();
+        model->graph = builder.build();
+        return Level{.id = id, .title = std::string(id), .stage = Stage::Aten, .file = id, .model = model};
+    };
+    QCOMPARE(pair(bodies("a", 1000, true), bodies("c", 1000, true)).links().size(), std::size_t(1000));
+    QCOMPARE(pair(bodies("a", 10, false), bodies("c", 10, false)).links().size(), std::size_t(100));
+    QCOMPARE(pair(bodies("a", 1000, false), bodies("c", 1000, false)).links().size(), std::size_t(0));
+    Progress cancelled;
+    cancelled.cancel.cancel();
+    QVERIFY(pair(bodies("a", 10, true), bodies("c", 10, true), cancelled).empty());
 }
 
 void TestLevels::garbageIsNoKey()
