@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// ExecuTorch programs (.pte) that are made to hurt: tables that share what is large, lists that hold themselves, places that are not there.
-// Each is refused where it is wrong, or opened for what little it holds.
+// ExecuTorch programs (.pte), records, and dumps that are made to hurt: tables that share what is large, lists that hold themselves, places
+// that are not there. Each is refused where it is wrong, or opened for what little it holds.
+#include "core/base/zip_writer.h"
+#include "core/levels/source.h"
+#include "core/program/archive.h"
 #include "core/program/executorch/pte_program.h"
+#include "core/program/executorch/run_values.h"
 #include "core/program/program.h"
+#include "core/trace/read.h"
+#include <etdump_generated.h>
 #include <pte_generated.h>
 
 #include <QFile>
@@ -11,12 +17,21 @@
 
 using namespace nodewise;
 namespace format = nodewise::executorch::format;
+namespace dump = nodewise::executorch::dump;
 
 namespace {
 
 template <class T>
 using Offset = flatbuffers::Offset<T>;
 using Numbers = std::vector<std::int32_t>;
+
+void writeBytes(const QString& path, const flatbuffers::FlatBufferBuilder& bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) ||
+        file.write(reinterpret_cast<const char*>(bytes.GetBufferPointer()), qint64(bytes.GetSize())) < 0)
+        qFatal("%s", qPrintable(path));
+}
 
 /// What a file is made of; each part is one that a sound file of relu has, unless a test sets it. Parts may be named many times.
 struct Made {
@@ -31,10 +46,10 @@ struct Made {
     std::vector<Offset<format::Segment>> segments;
     std::size_t plans = 1;
 
-    Offset<format::Value> tensor(const Numbers& sizes)
+    Offset<format::Value> tensor(const Numbers& sizes, std::int8_t type = 6)
     {
         const auto memory = format::CreateMemory(out, 1);
-        const auto made = format::CreateTensor(out, 6, 0, out.CreateVector(sizes), 0, false, 0, memory);
+        const auto made = format::CreateTensor(out, type, 0, out.CreateVector(sizes), 0, false, 0, memory);
         return format::CreateValue(out, format::Any::Tensor, made.Union());
     }
     Offset<format::Value> integers(const std::vector<std::int64_t>& items)
@@ -62,8 +77,7 @@ struct Made {
         return format::CreateDelegate(out, out.CreateString("XnnpackBackend"), format::CreatePayload(out, place, 0));
     }
 
-    /// "" = it opens; else the message, without the file's name.
-    std::string opened()
+    void write(const QString& path)
     {
         const auto chain = format::CreateChain(out, out.CreateVector(inputs), out.CreateVector(outputs), out.CreateVector(instructions),
                                                out.CreateVector(stacks));
@@ -73,13 +87,14 @@ struct Made {
                                out.CreateVector(outputs), out.CreateVector(std::vector{chain}), operators, out.CreateVector(delegates));
         const auto all = out.CreateVector(std::vector(plans, plan));
         out.Finish(format::CreateProgram(out, 0, all, 0, out.CreateVector(payloads), out.CreateVector(segments)), "ET12");
+        writeBytes(path, out);
+    }
+    /// "" = it opens; else the message, without the file's name.
+    std::string opened()
+    {
         QTemporaryDir folder;
         const QString path = folder.filePath("made.pte");
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly))
-            return "the file can't be written";
-        file.write(reinterpret_cast<const char*>(out.GetBufferPointer()), qint64(out.GetSize()));
-        file.close();
+        write(path);
         const auto model = program::open(path.toStdString(), plans > 1 ? name : std::string());
         if (!model) {
             Error error = model.error();
@@ -89,6 +104,71 @@ struct Made {
         return (*model)->graph->lint().empty() ? "" : "a graph that is not sound";
     }
 };
+
+/// A dump of one run.
+struct MadeDump {
+    flatbuffers::FlatBufferBuilder out{1 << 16};
+    std::vector<Offset<dump::Event>> events;
+
+    void keep(std::int32_t instruction, std::int8_t type, const std::vector<std::int64_t>& sizes, std::uint64_t offset)
+    {
+        const auto tensor = dump::CreateTensor(out, type, out.CreateVector(sizes), 0, std::int64_t(offset));
+        const auto value = dump::CreateValue(out, dump::Held::Tensor, tensor);
+        events.push_back(dump::CreateEvent(out, 0, 0, dump::CreateDebugEvent(out, 0, instruction, value)));
+    }
+    void time(std::int32_t instruction, const char* part, std::uint64_t start)
+    {
+        const auto event = dump::CreateProfileEvent(out, 0, 0, instruction, -1, out.CreateString(part), 0, start, start + 1);
+        events.push_back(dump::CreateEvent(out, event));
+    }
+    std::string write(const QString& path)
+    {
+        const auto run = dump::CreateRun(out, out.CreateString("Execute"), -1, 0, out.CreateVector(events));
+        out.FinishSizePrefixed(dump::CreateDump(out, 0, out.CreateVector(std::vector{run})), "ED00");
+        writeBytes(path, out);
+        return path.toStdString();
+    }
+};
+
+QString data(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/executorch/") + QLatin1String(name);
+}
+
+/// A fixture's ETRecord with another record in it.
+std::string changedRecord(const char* fixture, const QString& path, const std::string& name, const std::string& content)
+{
+    const auto archive = program::Archive::open(data(fixture).toStdString());
+    auto out = AtomicFile::create(path.toStdString());
+    if (!archive || !out)
+        qFatal("%s", qPrintable(path));
+    ZipWriter zip(*out, 1);
+    for (const auto& record : archive->records()) {
+        const auto bytes = archive->read(record);
+        zip.add(record.name, record.name == name ? std::string_view(content) : bytes ? bytes->view() : std::string_view());
+    }
+    zip.finish();
+    if (!out->commit())
+        qFatal("%s", qPrintable(path));
+    return path.toStdString();
+}
+
+/// "5, 5, 5".
+std::string repeated(const char* number, std::size_t times)
+{
+    std::string all;
+    for (std::size_t i = 0; i < times; ++i)
+        all += (i > 0 ? ", " : "") + std::string(number);
+    return all;
+}
+
+std::vector<levels::Fact> factsOf(const std::string& record)
+{
+    const auto all = levels::read(record);
+    if (!all)
+        qFatal("%s", all.error().text().c_str());
+    return all->levels.at(all->tryLevel("edge/forward").value()).facts;
+}
 
 constexpr const char* repeats = "the arguments repeat more than the file could hold";
 
@@ -107,6 +187,10 @@ private Q_SLOTS:
     void placesThatAreNotThere();
     void indicesBelowZero();
     void namesAreText();
+    void typesThatAreNotKnown();
+    void valueOfTheLastInstruction();
+    void handlesWithoutEnd();
+    void namesWithoutEnd();
 };
 
 void TestExecutorchHostile::soundOneOpens()
@@ -267,6 +351,102 @@ void TestExecutorchHostile::namesAreText()
     Made invalid;
     invalid.op = "aten::\xff\xfe\xed\xa0\x80";
     QCOMPARE(invalid.opened(), std::string());
+}
+
+/// Of such a type nobody knows how many bytes an element has.
+void TestExecutorchHostile::typesThatAreNotKnown()
+{
+    const QTemporaryDir folder;
+    QFile buffer(folder.filePath("made.debug.bin"));
+    QVERIFY(buffer.open(QIODevice::WriteOnly) && buffer.resize(64));
+    for (const std::int8_t type : {std::int8_t(16), std::int8_t(22)}) {
+        Made made;
+        made.values[1] = made.tensor({2, 3}, type);
+        made.write(folder.filePath("made.pte"));
+        MadeDump run;
+        run.keep(0, type, {2, 3}, 0);
+        const auto values = executorch::runValuesOf(run.write(folder.filePath("made.etdp")));
+        QVERIFY2(values, values ? "" : values.error().text().c_str());
+        QVERIFY(values->values.empty());
+    }
+}
+
+/// Two instructions compute one node: what the first one made is no value of the node, kept or not the last one's.
+void TestExecutorchHostile::valueOfTheLastInstruction()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QFile::copy(data("net.pte"), folder.filePath("net.pte")));
+    QVERIFY(QFile::copy(data("net.debug.bin"), folder.filePath("net.debug.bin")));
+    for (const bool inDelegate : {false, true}) {
+        const char* handles = inDelegate ? R"({"forward": {"0": 1, "1": [1, 2]}})" : R"({"forward": {"0": 1, "1": 1}})";
+        changedRecord("net.etrecord", folder.filePath("net.etrecord"), "debug_handle_map", handles);
+        MadeDump first;
+        first.keep(0, 6, {2, 8, 8, 8}, 48);
+        auto values = executorch::runValuesOf(first.write(folder.filePath("net.etdp")));
+        QVERIFY2(values, values ? "" : values.error().text().c_str());
+        QVERIFY(std::ranges::all_of(values->values, [](const auto& value) { return value.edge; }));
+        if (inDelegate)
+            continue;
+        MadeDump both;
+        both.keep(1, 6, {2, 8, 8, 8}, 4144);
+        both.keep(0, 6, {2, 8, 8, 8}, 48);
+        values = executorch::runValuesOf(both.write(folder.filePath("net.etdp")));
+        QVERIFY(values);
+        const auto found = std::ranges::find(values->values, "conv2d", &executorch::RunValue::node);
+        QVERIFY(found != values->values.end());
+        QCOMPARE(found->tensor.offset, std::optional<std::uint64_t>(4144));
+    }
+}
+
+/// One handle a million times is one, and what many instructions are is counted.
+void TestExecutorchHostile::handlesWithoutEnd()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("net.etrecord");
+    std::string handles = "{\"forward\": {\"0\": [" + repeated("1", 1'000'000) + "]}}";
+    const std::string record = changedRecord("net.etrecord", path, "debug_handle_map", handles);
+    QCOMPARE(factsOf(record).size(), std::size_t(1));
+    QCOMPARE(executorch::readRecordMaps(record)->methods.at("forward").handles.at(0).size(), std::size_t(1));
+
+    handles = "{\"forward\": {\"0\": [0";
+    for (int i = 1; i < 10'000; ++i)
+        handles += ", " + std::to_string(i);
+    changedRecord("net.etrecord", path, "debug_handle_map", handles + "]}}");
+    QCOMPARE(executorch::readRecordMaps(record)->methods.at("forward").handles.at(0).size(), std::size_t(4096));
+
+    handles = "{\"forward\": {\"0\": 1";
+    for (int i = 1; i < 1'100'000; ++i)
+        handles += ",\"" + std::to_string(i) + "\":1";
+    changedRecord("net.etrecord", path, "debug_handle_map", handles + "}}");
+    QCOMPARE(factsOf(record).size(), std::size_t(1) << 20);
+}
+
+/// A part of a delegate has each name once, and all its events one link.
+void TestExecutorchHostile::namesWithoutEnd()
+{
+    std::string sources = "[";
+    for (int i = 0; i < 1000; ++i)
+        sources += (i > 0 ? ", " : "") + (R"({"graph_id": 7, "name": "n)" + std::to_string(i)) + "\"}";
+    graph::Node node;
+    node.metadata.other.emplace_back("from_node", sources + "]");
+    QCOMPARE(executorch::exportedNames(node, "7").size(), executorch::mostExportedNames);
+
+    const QTemporaryDir folder;
+    QVERIFY(QFile::copy(data("net_xnnpack.pte"), folder.filePath("net.pte")));
+    changedRecord("net_xnnpack.etrecord", folder.filePath("net.etrecord"), "delegate_map",
+                  R"({"forward": {"4": {"name": "X", "delegate_map": {"part": [)" + repeated("7, 5", 100'000) + "]}}}}");
+    MadeDump run;
+    run.keep(0, 6, {1}, 0); // the program is told by it
+    for (std::uint64_t i = 0; i < 3; ++i)
+        run.time(4, "part", 10 * i);
+    const auto trace = trace::readTrace(run.write(folder.filePath("net.etdp")));
+    QVERIFY2(trace, trace ? "" : trace.error().text().c_str());
+    std::set<const trace::Link*> links;
+    for (trace::SliceId slice = 0; slice < (*trace)->sliceCount(); ++slice)
+        if (const trace::Link* link = (*trace)->tryLink(slice))
+            links.insert(link);
+    QCOMPARE(links.size(), std::size_t(1));
+    QCOMPARE((*links.begin())->nodes, (std::vector<std::string>{"softmax", "cat"}));
 }
 
 QTEST_APPLESS_MAIN(TestExecutorchHostile)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_set>
 
 namespace nodewise::executorch {
 
@@ -36,9 +37,10 @@ Handles handlesOf(const Json& value)
     Handles all;
     if (value.is_number_integer())
         all.push_back(value.get<std::int64_t>());
+    std::unordered_set<std::int64_t> seen;
     if (value.is_array())
         for (const Json& one : value)
-            if (one.is_number_integer())
+            if (one.is_number_integer() && all.size() < RecordMaps::mostHandles && seen.insert(one.get<std::int64_t>()).second)
                 all.push_back(one.get<std::int64_t>());
     return all;
 }
@@ -71,12 +73,16 @@ void collect(const Json& sources, const std::string& graph, std::vector<std::str
 {
     if (!sources.is_array())
         return;
+    constexpr std::size_t longest = 512;
     for (const Json& source : sources) {
+        if (names.size() == mostExportedNames)
+            return;
         if (!source.is_object())
             continue;
         const auto id = source.find("graph_id");
         if (id != source.end() && id->is_number() && id->dump() == graph) {
-            if (std::string name = json::textOr(source, "name"); !name.empty() && std::ranges::find(names, name) == names.end())
+            if (std::string name = json::textOr(source, "name");
+                !name.empty() && name.size() < longest && std::ranges::find(names, name) == names.end())
                 names.push_back(std::move(name));
         } else if (const auto from = source.find("from_node"); from != source.end()) {
             collect(*from, graph, names);

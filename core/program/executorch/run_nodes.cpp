@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <tuple>
+#include <unordered_set>
 
 namespace nodewise::executorch {
 
@@ -120,6 +122,26 @@ std::vector<Candidate> candidatesBeside(const std::string& dump)
 struct Fitting {
     std::string file, method;
     Model plan;
+};
+
+/// Of all instructions together: a few bytes of each may name the same thousands.
+constexpr std::size_t mostNames = 1 << 18;
+
+/// Each once, in their order.
+class Names {
+public:
+    void add(const std::vector<std::string>& names)
+    {
+        for (const std::string& name : names)
+            if (!full() && m_seen.insert(name).second)
+                m_all.push_back(name);
+    }
+    bool full() const { return m_all.size() >= RecordMaps::mostHandles; }
+    std::vector<std::string> take() { return std::move(m_all); }
+
+private:
+    std::vector<std::string> m_all;
+    std::unordered_set<std::string> m_seen;
 };
 
 class Finder {
@@ -267,19 +289,22 @@ private:
                     m_edge[*handle].push_back(&node);
                     auto& names = m_found.byHandle[*handle];
                     for (std::string& name : exportedNames(node, m_found.exportGraph))
-                        if (isExported(name) && std::ranges::find(names, name) == names.end())
+                        if (names.size() < mostExportedNames && isExported(name) && std::ranges::find(names, name) == names.end())
                             names.push_back(std::move(name));
                 }
+        std::size_t total = 0;
         for (const auto& [instruction, handles] : m_found.maps.handles) {
             if (m_found.plan && !m_found.instructions.contains(instruction))
                 continue;
             InstructionNodes& nodes = m_found.instructions[instruction];
             nodes.handles = handles;
+            Names all;
             for (const std::int64_t handle : handles)
-                if (const auto names = m_found.byHandle.find(handle); names != m_found.byHandle.end())
-                    for (const std::string& name : names->second)
-                        if (std::ranges::find(nodes.exported, name) == nodes.exported.end())
-                            nodes.exported.push_back(name);
+                if (const auto names = m_found.byHandle.find(handle); names != m_found.byHandle.end() && total < mostNames) {
+                    all.add(names->second);
+                    total += names->second.size();
+                }
+            nodes.exported = all.take();
         }
     }
     bool isExported(const std::string& name) const { return !m_found.exported || m_found.exported->graph->tryFind(name).has_value(); }
@@ -349,16 +374,41 @@ std::vector<std::string> RunNodes::exportedOf(const DumpEvent& event) const
         return {};
     if (!event.inDelegate())
         return nodes->exported;
-    std::vector<std::string> names;
     const auto delegate = maps.delegates.find(event.instruction);
     if (delegate == maps.delegates.end())
-        return names;
+        return {};
+    Names names;
     const std::string id = event.delegateName.empty() ? std::to_string(event.delegateNumber) : std::string(event.delegateName);
     if (const auto handles = delegate->second.handles.find(id); handles != delegate->second.handles.end())
         for (const std::int64_t handle : handles->second)
-            if (const auto found = byHandle.find(handle); found != byHandle.end())
-                names.insert(names.end(), found->second.begin(), found->second.end());
-    return names;
+            if (const auto found = byHandle.find(handle); found != byHandle.end() && !names.full())
+                names.add(found->second);
+    return names.take();
+}
+
+std::map<std::string, std::int64_t, std::less<>> RunNodes::lastInstructions() const
+{
+    std::map<std::string, std::int64_t, std::less<>> last;
+    const auto take = [&](std::int64_t instruction, const std::vector<std::string>& names) {
+        for (const std::string& name : names) {
+            const auto [at, added] = last.emplace(name, instruction);
+            at->second = std::max(at->second, instruction);
+        }
+    };
+    for (const auto& [instruction, nodes] : instructions)
+        take(instruction, nodes.exported);
+    std::size_t total = 0;
+    for (const auto& [instruction, delegate] : maps.delegates) {
+        std::set<std::int64_t> all;
+        for (const auto& [id, handles] : delegate.handles)
+            all.insert(handles.begin(), handles.end());
+        for (const std::int64_t handle : all)
+            if (const auto names = byHandle.find(handle); names != byHandle.end() && total < mostNames) {
+                take(instruction, names->second);
+                total += names->second.size();
+            }
+    }
+    return last;
 }
 
 RunNodes nodesOf(const EtDump& dump, const std::string& file, const std::vector<std::string>& named, const Progress& progress)

@@ -25,13 +25,16 @@ struct RunNodes {
     std::map<std::int64_t, InstructionNodes> instructions;
     std::shared_ptr<const program::Model> plan, edge, exported; ///< null: none
     RecordMaps::Method maps;
-    std::map<std::int64_t, std::vector<std::string>> byHandle; ///< exported nodes
+    std::map<std::int64_t, std::vector<std::string>> byHandle; ///< exported nodes, no more than mostExportedNames each
     std::string exportGraph;
     std::vector<UserText> notes; ///< which files were taken, and why others were not
 
     const InstructionNodes* tryInstruction(const DumpEvent& event) const;
-    /// What an event computes: inside a delegate by the delegate's map, where the backend wrote one.
+    /// What an event computes, each once: inside a delegate by the delegate's map, where the backend wrote one. Of more than
+    /// RecordMaps::mostHandles nodes the first.
     std::vector<std::string> exportedOf(const DumpEvent& event) const;
+    /// By exported node, the last instruction that computes a part of it, be that in a delegate: its value is the node's.
+    std::map<std::string, std::int64_t, std::less<>> lastInstructions() const;
 };
 
 /// Takes the .pte whose operators are those of the dump's events: of `named`, else beside the dump the one of its name or of a part of its

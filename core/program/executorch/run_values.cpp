@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <tuple>
 
 namespace nodewise::executorch {
 
@@ -15,10 +16,10 @@ namespace fs = std::filesystem;
 using graph::Node;
 using graph::NodeId;
 
-/// Symbols take any size.
+/// Symbols take any size. Of a type that is not known here, how many bytes an element has is not known either.
 bool couldBe(const graph::TensorMeta& meta, const KeptTensor& tensor)
 {
-    if (meta.dtype != tensor.dtype || meta.sizes.size() != tensor.sizes.size())
+    if (tensor.dtype == graph::ScalarType::Unknown || meta.dtype != tensor.dtype || meta.sizes.size() != tensor.sizes.size())
         return false;
     for (std::size_t i = 0; i < tensor.sizes.size(); ++i)
         if (!meta.sizes[i].symbolic() && meta.sizes[i].value != tensor.sizes[i])
@@ -59,7 +60,7 @@ std::optional<std::uint64_t> extentOf(const KeptTensor& tensor)
 class Collector {
 public:
     Collector(const DumpRun& run, const RunNodes& nodes, std::uint64_t bufferSize, RunValues& out)
-        : m_run(run), m_nodes(nodes), m_bufferSize(bufferSize), m_out(out)
+        : m_run(run), m_nodes(nodes), m_bufferSize(bufferSize), m_out(out), m_last(nodes.lastInstructions())
     {
     }
 
@@ -118,8 +119,8 @@ private:
         for (const DumpEvent* event : events) {
             if (!event->inDelegate())
                 kept.insert(kept.end(), event->tensors.begin(), event->tensors.end());
-            else if (const auto names = m_nodes.exportedOf(*event); names.size() == 1)
-                put(main(), names.front(), event->tensors, false);
+            else if (const std::string& name = nameInside(*event); !name.empty() && isLast(instruction, name))
+                put(main(), name, event->tensors, false);
         }
         if (kept.empty())
             return;
@@ -127,11 +128,26 @@ private:
             return takeDelegate(instruction, nodes, kept);
         if (!m_nodes.exported) {
             put(main(), nodes.plan, kept, false);
-        } else if (nodes.exported.size() == 1) {
+        } else if (nodes.exported.size() == 1 && isLast(instruction, nodes.exported.front())) {
             put(main(), nodes.exported.front(), kept, false);
         }
         if (!nodes.edge.empty())
             put(m_nodes.edge->graph.get(), nodes.edge, kept, true);
+    }
+    /// The only node that a part of a delegate computes; "": none, or several.
+    const std::string& nameInside(const DumpEvent& event)
+    {
+        const auto [at, added] = m_inside.emplace(std::tuple(event.instruction, event.delegateNumber, event.delegateName), std::string());
+        if (added)
+            if (const auto names = m_nodes.exportedOf(event); names.size() == 1)
+                at->second = names.front();
+        return at->second;
+    }
+    /// What an earlier one made of the node is no value of the node, even where the last one's was not kept.
+    bool isLast(std::int64_t instruction, const std::string& exported) const
+    {
+        const auto last = m_last.find(exported);
+        return last == m_last.end() || last->second == instruction;
     }
     bool isDelegate(const InstructionNodes& nodes) const
     {
@@ -147,7 +163,8 @@ private:
         const std::size_t outputs = std::min(handles.size(), kept.size());
         for (std::size_t i = 0; i < outputs; ++i) {
             const auto names = m_nodes.byHandle.find(handles[handles.size() - outputs + i]);
-            if (m_nodes.exported && names != m_nodes.byHandle.end() && names->second.size() == 1)
+            if (m_nodes.exported && names != m_nodes.byHandle.end() && names->second.size() == 1 &&
+                isLast(instruction, names->second.front()))
                 put(main(), names->second.front(), {kept[kept.size() - outputs + i]}, false);
         }
         if (!m_nodes.exported && !nodes.plan.empty())
@@ -254,6 +271,8 @@ private:
     const RunNodes& m_nodes;
     std::uint64_t m_bufferSize;
     RunValues& m_out;
+    std::map<std::string, std::int64_t, std::less<>> m_last; ///< by exported node
+    std::map<std::tuple<std::int64_t, std::int64_t, std::string_view>, std::string> m_inside;
     std::map<std::int64_t, std::vector<const DumpEvent*>> m_events;
     std::map<std::pair<bool, std::string>, std::size_t> m_places;
     std::set<std::pair<bool, std::string>> m_has;

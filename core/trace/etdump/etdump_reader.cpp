@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace nodewise::trace {
 
@@ -151,15 +152,15 @@ private:
             return std::string(event.name);
         return event.delegateName.empty() ? "delegate event " + std::to_string(event.delegateNumber) : std::string(event.delegateName);
     }
-    /// One for all events of an instruction.
+    /// One for all events of an instruction, or of one part of a delegate.
     LinkId linkOf(const DumpEvent& event)
     {
         const InstructionNodes* nodes = m_nodes.tryInstruction(event);
         if (nodes == nullptr)
             return none;
         if (event.inDelegate())
-            if (auto names = m_nodes.exportedOf(event); !names.empty())
-                return m_builder.addLink({.nodes = std::move(names), .kernel = {}, .module = nodes->module, .op = {}});
+            if (const LinkId link = linkInside(event, *nodes); link != none)
+                return link;
         const auto [at, added] = m_links.emplace(event.instruction, none);
         if (added) {
             Link link{.nodes = nodes->exported, .kernel = {}, .module = nodes->module, .op = nodes->op};
@@ -167,6 +168,14 @@ private:
                 link.nodes = {nodes->plan};
             at->second = link.nodes.empty() ? none : m_builder.addLink(std::move(link));
         }
+        return at->second;
+    }
+    LinkId linkInside(const DumpEvent& event, const InstructionNodes& nodes)
+    {
+        const auto [at, added] = m_inside.emplace(std::tuple(event.instruction, event.delegateNumber, event.delegateName), none);
+        if (added)
+            if (auto names = m_nodes.exportedOf(event); !names.empty())
+                at->second = m_builder.addLink({.nodes = std::move(names), .kernel = {}, .module = nodes.module, .op = {}});
         return at->second;
     }
     void addArguments(SliceId slice, const DumpEvent& event)
@@ -256,6 +265,7 @@ private:
     Skips m_skips;
     std::string m_run;
     std::map<std::int64_t, LinkId> m_links;
+    std::map<std::tuple<std::int64_t, std::int64_t, std::string_view>, LinkId> m_inside; ///< by instruction and part of its delegate
     std::set<std::int64_t> m_timed;
     std::uint64_t m_events = 0, m_values = 0, m_allocations = 0;
 };
