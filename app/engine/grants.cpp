@@ -4,6 +4,7 @@
 #include "core/base/cache_folder.h"
 #include "core/base/data_folder.h"
 #include "core/base/json.h"
+#include "core/program/executorch/etdump_file.h"
 
 #include <array>
 #include <filesystem>
@@ -66,11 +67,17 @@ void addWeights(const std::string& file, std::vector<Grant>& out)
         addRead(file, out);
 }
 
-/// The values of an ETDump lie in another file, and its ETRecord and program say whose they are.
+/// The values of an ETDump lie in another file, under one of a few names (others that end so are somebody's weights), and its ETRecord and
+/// program say whose they are.
 void addDump(const std::string& path, std::vector<Grant>& out)
 {
-    if (path.ends_with(".etdp"))
-        addBeside(path, {".bin", ".etrecord", ".pte", ".bpte"}, out);
+    if (path.ends_with(".etdp")) {
+        addBeside(path, {".etrecord", ".pte", ".bpte"}, out);
+        std::error_code none;
+        for (const std::string& buffer : executorch::debugBufferNames(path))
+            if (!fs::is_symlink(buffer, none)) // it may lead anywhere
+                addRead(buffer, out);
+    }
     addRead(path.ends_with("/manifest.json") ? fs::path(path).parent_path().string() : path, out);
 }
 

@@ -400,6 +400,13 @@ void TestEngineCage::namedPaths()
     QCOMPARE(textOf("nodewise/lower", R"({"values":"/v","cache":"/c","templates":["/t"]})"), QStringLiteral("/c w, /t, /v w"));
     QCOMPARE(textOf("nodewise/rewrite", R"({"program":"/a.pt2","ir":"/out.json"})"), QStringLiteral("/out.json w, /a.pt2"));
     QCOMPARE(textOf("launch", "nonsense"), QString());
+    // Of other files a dump's values are not: a ".bin" beside it is somebody's weights.
+    QCOMPARE(textOf("nodewise/compare", R"({"dump":"/d/run.etdp"})"),
+             QStringLiteral("/d/run.etdp, /d *.etrecord *.pte *.bpte, /d/run.debug.bin, /d/run_debug.bin, /d/run.bin, /d/debug_output.bin, "
+                            "/d/debug.bin, /d/run.etdp"));
+    QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), path("run.bin"))); // and a link may lead anywhere
+    const std::string dump = R"({"dump":")" + path("run.etdp").toStdString() + "\"}";
+    QVERIFY(!textOf("nodewise/compare", dump.c_str()).contains(QStringLiteral("/run.bin")));
 }
 
 /// A worker under a program's control may name anything to the kernel worker.

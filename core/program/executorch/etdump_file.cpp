@@ -221,16 +221,23 @@ Result<EtDump> EtDump::open(const std::string& path)
     return made;
 }
 
-std::string debugBufferOf(const std::string& dump)
+std::vector<std::string> debugBufferNames(const std::string& dump)
 {
     const fs::path path(dump);
-    const fs::path folder = path.parent_path();
     const std::string stem = path.stem().string();
-    std::error_code none;
+    std::vector<std::string> all;
     for (const std::string& name :
          {stem + ".debug.bin", stem + "_debug.bin", stem + ".bin", std::string("debug_output.bin"), std::string("debug.bin")})
-        if (fs::is_regular_file(folder / name, none))
-            return (folder / name).string();
+        all.push_back((path.parent_path() / name).string());
+    return all;
+}
+
+std::string debugBufferOf(const std::string& dump)
+{
+    std::error_code none;
+    for (const std::string& name : debugBufferNames(dump))
+        if (fs::is_regular_file(name, none))
+            return name;
     return {};
 }
 

@@ -68,6 +68,8 @@ private:
     std::uint64_t m_skipped = 0;
 };
 
+/// Where a dump's debug buffer may lie, the first that is there.
+std::vector<std::string> debugBufferNames(const std::string& dump);
 /// The debug buffer of a dump: beside it as "x.debug.bin", "x.bin", or "debug_output.bin", as ExecuTorch's runners write it; "" = none.
 std::string debugBufferOf(const std::string& dump);
 
