@@ -158,6 +158,9 @@ private Q_SLOTS:
     void leavesTheFolder_data();
     void leavesTheFolder();
     void undefinedNames();
+    void definedAfterItsBody();
+    void functionsThatAmplify();
+    void sparseTensors();
     void lengthsThatLie();
     void otherProtobufs();
 };
@@ -351,6 +354,67 @@ void TestOnnx::undefinedNames()
         writer.add_message(1, nodeBytes({}, {"y"}, "A"));
     });
     QCOMPARE(refusal(modelBytes(twice)), "the value 'y' is defined twice");
+}
+
+/// A body that uses a value of the body around it before that defines it, while outside there is one of that name.
+void TestOnnx::definedAfterItsBody()
+{
+    const auto named = [](const char* name) { return message([&](Writer& writer) { writer.add_string(1, name); }); };
+    const Bytes inner = message([&](Writer& writer) {
+        writer.add_message(1, nodeBytes({"x"}, {"b"}, "Relu"));
+        writer.add_message(12, named("b"));
+    });
+    const Bytes body = message([&](Writer& writer) {
+        writer.add_message(1, nodeBytes({"c"}, {"t"}, "If", graphAttribute("then_branch", inner)));
+        writer.add_message(1, nodeBytes({"t"}, {"x"}, "Relu"));
+        writer.add_message(11, named("c"));
+    });
+    const Bytes graph = message([&](Writer& writer) {
+        writer.add_message(1, nodeBytes({}, {"y"}, "Loop", graphAttribute("body", body)));
+        writer.add_message(11, named("x"));
+    });
+    QCOMPARE(refusal(modelBytes(graph)), "the node uses the value 'x', which nothing before it defines");
+}
+
+/// Each of many bodies calls a function, which has a long text, and gets a copy of its own.
+void TestOnnx::functionsThatAmplify()
+{
+    const Bytes text = message([](Writer& writer) {
+        writer.add_string(1, "text");
+        writer.add_string(4, std::string(400'000, 'x'));
+        writer.add_int32(20, 3);
+    });
+    const Bytes calls = message([](Writer& writer) { writer.add_message(1, nodeBytes({}, {"r"}, "F")); });
+    Bytes graph;
+    Writer nodes(graph);
+    for (int i = 0; i < 2000; ++i)
+        nodes.add_message(1, nodeBytes({}, {"v" + std::to_string(i)}, "If", graphAttribute("then_branch", calls)));
+    Bytes model = modelBytes(graph);
+    Writer(model).add_message(25, message([&](Writer& writer) {
+                                  writer.add_string(1, "F");
+                                  writer.add_string(5, "r");
+                                  writer.add_message(7, nodeBytes({}, {"r"}, "Constant", text));
+                              }));
+    QCOMPARE(refusal(model), "the model calls its functions more often than the file could hold");
+}
+
+/// A value that nodes can use, whose numbers are not read.
+void TestOnnx::sparseTensors()
+{
+    const Bytes graph = message([](Writer& writer) {
+        writer.add_message(1, nodeBytes({"W"}, {"y"}, "Relu"));
+        writer.add_message(
+            15, message([](Writer& sparse) { sparse.add_message(1, message([](Writer& values) { values.add_string(8, "W"); })); }));
+    });
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("sparse.onnx")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(modelBytes(graph)));
+    file.close();
+    const auto model = opened(file.fileName().toStdString());
+    QCOMPARE(named(*model->graph, "W").value.text, std::string("sparse tensor"));
+    QCOMPARE(model->graph->diagnostics().at(0).where.message.english(),
+             std::string("the numbers of 1 sparse tensors of the model are not read"));
 }
 
 void TestOnnx::lengthsThatLie()

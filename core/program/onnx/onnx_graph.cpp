@@ -59,7 +59,7 @@ public:
             return done;
         if (auto done = addOutput(scope, tree->message, true); !done)
             return done;
-        noteLeftOut(tree->message);
+        noteLeftOut();
         m_model.graph = m_builder.build();
         return {};
     }
@@ -105,6 +105,11 @@ private:
         for (const TensorMessage& tensor : graph.initializers) {
             stored.insert(tensor.name);
             if (auto done = addWeight(scope, tensor); !done)
+                return done;
+        }
+        for (const std::string_view name : graph.sparse) {
+            stored.insert(name);
+            if (auto done = addSparse(scope, name); !done)
                 return done;
         }
         for (const ValueMessage& input : graph.inputs) {
@@ -235,8 +240,12 @@ private:
             return Argument();
         const auto found = scope.values.find(name);
         if (found == scope.values.end())
-            return fail(Error{.message = UserText("the node uses the value '%1', which nothing before it defines", shownName(name))});
+            return fail(undefined(name));
         return Argument(Argument::NodeRef{found->second});
+    }
+    static Error undefined(std::string_view name)
+    {
+        return {.message = UserText("the node uses the value '%1', which nothing before it defines", shownName(name))};
     }
     graph::ModuleId moduleOf(const NodeMessage& node)
     {
@@ -327,6 +336,7 @@ private:
             names.insert(input.name);
         for (const TensorMessage& tensor : body.message.initializers)
             names.insert(tensor.name);
+        names.insert(body.message.sparse.begin(), body.message.sparse.end());
         for (const TreeNode& node : body.nodes)
             names.insert(node.message.outputs.begin(), node.message.outputs.end());
         return names;
@@ -345,12 +355,18 @@ private:
         for (const std::string_view outer : taken) {
             if (own.contains(outer)) // another body takes it; the one of that name here is its own
                 continue;
-            const graph::Value value = m_builder.node(scope.values.at(outer)).value;
+            const auto found = scope.values.find(outer); // its own body may define it further down
+            if (found == scope.values.end())
+                return fail(undefined(outer));
+            const graph::Value value = m_builder.node(found->second).value;
             if (auto id = addPlaceholder(inner, outer, value); !id)
                 return id;
         }
         for (const TensorMessage& tensor : body.message.initializers)
             if (auto done = addAttributeTensor(inner, tensor); !done)
+                return fail(std::move(done.error()));
+        for (const std::string_view sparse : body.message.sparse)
+            if (auto done = addSparse(inner, sparse); !done)
                 return fail(std::move(done.error()));
         if (auto done = addNodes(inner, body); !done)
             return fail(std::move(done.error()));
@@ -373,6 +389,19 @@ private:
             return fail(std::move(id.error()));
         noteType(*id, tensor);
         return {};
+    }
+    /// Its numbers are not read: an opaque value.
+    Result<void> addSparse(Scope& scope, std::string_view name)
+    {
+        ++m_sparse;
+        Node node;
+        node.op = NodeOp::GetAttr;
+        node.name = scope.names.next(nodeNameOf(name));
+        node.target = shownName(name);
+        node.subgraph = scope.subgraph;
+        node.value = valueIn(TypeMessage{.kind = 8, .type = 0, .sizes = {}, .ranked = false});
+        auto id = define(scope, name, std::move(node));
+        return id ? Result<void>() : fail(std::move(id.error()));
     }
     Result<NodeId> addGetAttr(Scope& scope, const std::string& name, graph::SubgraphId body)
     {
@@ -400,6 +429,8 @@ private:
                 node.metadata.other.emplace_back("function", "its body is nested too deeply to be shown");
                 return {};
             }
+            if (!m_budget.spend(found->second.size() / 64)) // each body has copies of the names and texts in it
+                return fail("the model calls its functions more often than the file could hold");
             auto id = addFunctionBody(scope, functionOf(found->second), node);
             if (!id)
                 return fail(std::move(id.error()));
@@ -525,11 +556,11 @@ private:
         auto id = m_builder.addNode(std::move(node));
         return id ? Result<void>() : fail(std::move(id.error()));
     }
-    void noteLeftOut(const GraphMessage& graph)
+    void noteLeftOut()
     {
-        if (graph.sparse > 0)
+        if (m_sparse > 0)
             m_builder.addDiagnostic({graph::Diagnostic::Severity::Warning,
-                                     Error{.message = UserText("%1 sparse tensors of the model are not shown", graph.sparse)},
+                                     Error{.message = UserText("the numbers of %1 sparse tensors of the model are not read", m_sparse)},
                                      {},
                                      {}});
     }
@@ -542,6 +573,7 @@ private:
     graph::GraphBuilder m_builder;
     std::unordered_map<std::string, std::string_view> m_functions;
     std::unordered_set<std::string> m_missing;
+    std::size_t m_sparse = 0;
 };
 
 } // namespace

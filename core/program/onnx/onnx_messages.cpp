@@ -294,6 +294,22 @@ NodeMessage nodeOf(std::string_view bytes)
     return node;
 }
 
+namespace {
+
+/// SparseTensorProto: its values are a tensor, whose name is the whole one's.
+std::string_view sparseNameOf(std::string_view bytes)
+{
+    std::string_view name;
+    for (Message message = messageOf(bytes); message.next();)
+        if (message.tag() == 1 && message.has_wire_type(protozero::pbf_wire_type::length_delimited))
+            name = tensorOf(bytesOf(message)).name;
+        else
+            message.skip();
+    return name;
+}
+
+} // namespace
+
 GraphMessage graphOf(std::string_view bytes)
 {
     GraphMessage graph;
@@ -318,8 +334,7 @@ GraphMessage graphOf(std::string_view bytes)
             graph.values.push_back(valueOf(bytesOf(message)));
             break;
         case 15:
-            ++graph.sparse;
-            message.skip();
+            graph.sparse.push_back(sparseNameOf(bytesOf(message)));
             break;
         case 16:
             graph.metadata.push_back(pairOf(bytesOf(message)));

@@ -74,7 +74,7 @@ struct GraphMessage {
     std::vector<TensorMessage> initializers;
     std::vector<ValueMessage> inputs, outputs, values;
     Pairs metadata;
-    std::size_t sparse = 0; ///< sparse initializers, which are counted and not read
+    Texts sparse; ///< names of sparse initializers, whose numbers are not read
 };
 GraphMessage graphOf(std::string_view bytes);
 

@@ -47,6 +47,7 @@ Result<void> findFree(TreeGraph& graph, Budget& budget)
     std::unordered_set<std::string_view> known;
     for (const TensorMessage& tensor : graph.message.initializers)
         known.insert(tensor.name);
+    known.insert(graph.message.sparse.begin(), graph.message.sparse.end());
     for (const ValueMessage& input : graph.message.inputs)
         known.insert(input.name);
     const auto use = [&](std::string_view name) {
@@ -78,7 +79,8 @@ Result<TreeGraph> treeOf(GraphMessage message, Budget& budget, int depth)
         return fail(Error{.message = UserText("graphs are nested in each other more than %1 deep", deepest)});
     TreeGraph graph{.message = std::move(message), .nodes = {}, .free = {}};
     const GraphMessage& from = graph.message;
-    if (!budget.spend(itemsPerNode * (1 + from.initializers.size() + from.inputs.size()) + 4 * (from.values.size() + from.outputs.size())))
+    if (!budget.spend(itemsPerNode * (1 + from.initializers.size() + from.sparse.size() + from.inputs.size()) +
+                      4 * (from.values.size() + from.outputs.size())))
         return tooMuch();
     for (const std::string_view bytes : from.nodes) {
         auto node = treeNodeOf(bytes, budget, depth);
