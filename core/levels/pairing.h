@@ -5,9 +5,9 @@
 // | name           | value                                                    | pairs with                              | mark |
 // | `instruction`  | number of an instruction of the method's plan            | the same number                         | exact |
 // | `debug_handle` | number, or list of numbers: `[5, 6, 7]`, `5, 6, 7`       | the same number                         | exact |
-// | `fx_node`      | name of the node that this one computes; may be repeated | that node; nodes that name the same one | exact; of ONNX
-// see below | | `from_node`    | JSON as torch writes it: ancestors, the newest outermost | that node; by target, too: exact; else derived
-// | | (name)         | the node's own                                           | the same name and target: derived; in two graphs that are
+// | `fx_node`      | name of the node that this one computes; may be repeated | that node; nodes that name the same one | exact |
+// | `from_node`    | JSON as torch writes it: ancestors, the newest outermost | that node; by target, too: exact; else derived |
+// | (name)         | the node's own                                           | the same name and target: derived; in two graphs that are
 // the same throughout: exact | | `torch_fn`, stack, module | Metadata::torchFn, stackTrace, Node::module    | the same: derived; several
 // candidates: ambiguous |
 //
