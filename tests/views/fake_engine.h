@@ -9,11 +9,12 @@
 #include "core/protocol/compare.h"
 #include "core/protocol/debug.h"
 #include "core/protocol/memory_map.h"
+#include "core/protocol/ranks.h"
 #include "core/protocol/risk.h"
+#include "core/protocol/session_record.h"
 #include "tests/views/fake_slice.h"
 #include "tests/views/kernel_fixture.h"
 
-#include <cmath>
 #include <string>
 
 namespace nodewise::test {
@@ -58,6 +59,11 @@ private:
 
     void stop(const std::string& reason, std::vector<int> hits = {})
     {
+        event(protocol::StoppedBody::event, stopBody(reason, std::move(hits)));
+    }
+    /// A rank is a thread of DAP's, numbered from 1.
+    std::string stopBody(const std::string& reason, std::vector<int> hits = {}) const
+    {
         protocol::StoppedBody body{.reason = reason, .hitBreakpointIds = std::move(hits)};
         protocol::StopInfo& info = body.nodewise;
         info.tick = m_tick;
@@ -71,7 +77,21 @@ private:
         info.budget = 512'000'000;
         info.error = m_error;
         info.cast = m_cast;
-        event(protocol::StoppedBody::event, encodeBody(body));
+        return protocol::mergedJson(encodeBody(body), "{\"threadId\":" + std::to_string(m_rank + 1) + "}").value_or("");
+    }
+    /// Three ranks stand at the same node. A comparison of them never ends.
+    void ranks(const dap::Request& r)
+    {
+        const int focus = protocol::decodeBody<protocol::RanksRequest>(r.arguments).value_or(protocol::RanksRequest()).focus;
+        if (r.command == protocol::CompareRanksRequest::command)
+            return;
+        if (focus > 2)
+            return refuse(r, "there is no such rank");
+        m_rank = focus < 0 ? m_rank : focus;
+        protocol::RanksAnswer body{.ranks = {}, .focus = m_rank};
+        for (int rank = 0; rank < 3; ++rank)
+            body.ranks.push_back({.rank = rank, .state = "stopped", .tick = m_tick, .name = name(at(m_tick))});
+        answer(r, protocol::mergedJson(encodeBody(body), "{\"stop\":" + stopBody("goto") + "}").value_or(""));
     }
     /// A stop as where dtypes differ, until the cast is taken or the run goes on.
     void mismatch()
@@ -105,7 +125,7 @@ private:
         v.state = place >= m_tick ? Info::State::Pending : place + 20 < m_tick ? Info::State::Dropped : Info::State::Live;
         v.edited = m_edited && *m_edited == node;
         if (stats && v.state == Info::State::Live)
-            v.stats = statistics(node);
+            v.stats = statistics(node + 1000 * static_cast<std::uint32_t>(m_rank));
         return v;
     }
     Info expectedValue(std::uint32_t node) const
@@ -117,21 +137,6 @@ private:
         v.stats->max = -1;
         return v;
     }
-    static protocol::TensorStats statistics(std::uint32_t node)
-    {
-        protocol::TensorStats s;
-        s.min = -2.3125;
-        s.max = 2.4375 + node;
-        s.mean = 0.01;
-        s.std = 0.9;
-        s.count = 2000;
-        s.histogram.low = s.min;
-        s.histogram.high = s.max;
-        for (int i = 0; i < 32; ++i)
-            s.histogram.counts.push_back(static_cast<std::uint64_t>(100 * std::exp(-(i - 16) * (i - 16) / 40.0)));
-        return s;
-    }
-
     void handle(const dap::Request& r)
     {
         const std::string& c = r.command;
@@ -253,6 +258,8 @@ private:
             compare(r);
         else if (c == protocol::RiskRequest::command)
             risk(r);
+        else if (c == protocol::RanksRequest::command || c == protocol::CompareRanksRequest::command)
+            ranks(r);
         else if (c == protocol::LowerRequest::command || c == protocol::KernelRunRequest::command ||
                  c == protocol::LowerVerdictsRequest::command)
             lower(r);
@@ -398,16 +405,6 @@ private:
         if (row.verdict == Verdict::Diverged)
             row.figures = differs(1);
         return row;
-    }
-    static protocol::CompareFigures differs(double by)
-    {
-        protocol::CompareFigures f{.elements = 2000, .mismatches = 1, .maxAbs = by, .maxRel = by / 2, .cosine = 0.99, .snr = 20};
-        f.maxUlps = 8'388'608;
-        f.firstIndex = {39, 49};
-        f.firstActual = 2 + by;
-        f.firstExpected = 2;
-        f.message = UserText("1 of 2000 elements differ");
-        return f;
     }
     std::uint64_t compareTotal() const { return m_compared->first && !called("agrees") ? faulty() + 1 : called("many") ? 5786 : count(); }
     void compare(const dap::Request& r)
@@ -583,7 +580,7 @@ private:
     process::Channel* m_channel = nullptr;
     int m_seq = 0, m_exit = 0;
     bool m_over = false;
-    int m_risks = 0;
+    int m_risks = 0, m_rank = 0;
     dap::Request m_slow; ///< launch of slow.pt2, or a slow comparison
     protocol::LaunchArguments m_launch;
     std::optional<protocol::CompareRequest> m_compared;

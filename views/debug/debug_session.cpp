@@ -204,8 +204,8 @@ void DebugSession::onLooked(quint64 at, const Result<std::string>& body)
         Q_EMIT output(QStringLiteral("important"), translated(body.error()) + QLatin1Char('\n'));
     if (at == m_looks) {
         m_lookedFor.reset();
-        if (!m_lookedStop.empty())
-            onStopped(std::exchange(m_lookedStop, {}));
+        if (const auto stop = std::exchange(m_lookedStop, std::nullopt))
+            onStopped(*stop);
     } else if (body) {
         newGeneration(); // what was asked meanwhile is of a rank that is not shown
     }
@@ -285,7 +285,7 @@ void DebugSession::drop()
     m_link = nullptr;
     ++m_sessionNumber;
     m_lookedFor.reset();
-    m_lookedStop.clear();
+    m_lookedStop.reset();
     m_progressRequest = 0;
     if (!std::exchange(m_progressId, QString()).isEmpty())
         Q_EMIT progress(QString(), -1);
@@ -462,8 +462,8 @@ void DebugSession::onStopped(const std::string& body)
     }
     const bool crashed = stop->nodewise.error && stop->nodewise.error->filter == "crash";
     newGeneration();
-    m_lookedStop.clear();
-    if (m_state == State::Running)
+    m_lookedStop.reset();
+    if (m_state != State::Stopped)
         m_lookedFor.reset();
     m_rank = ranks() > 0 ? std::max(0, object(body).value(QLatin1String("threadId")).toInt(1) - 1) : 0;
     if (crashed) {

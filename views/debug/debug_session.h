@@ -172,9 +172,6 @@ private:
     bool m_configured = false; ///< configurationDone was sent
     std::shared_ptr<const StopSnapshot> m_snapshot;
     int m_rank = 0;
-    quint64 m_looks = 0;            ///< requests of lookAt(); only the last one's answer is shown
-    std::optional<int> m_lookedFor; ///< its rank, until that
-    std::string m_lookedStop;       ///< where the rank stands that the engine looks at, unless it is the one that is shown
     quint64 m_generation = 0;
     quint64 m_sessionNumber = 0;
     std::unordered_map<std::uint32_t, std::shared_ptr<const protocol::ValueInfo>> m_values; ///< of this generation
@@ -182,6 +179,9 @@ private:
     QTimer m_batch;
     QString m_progressId, m_progressTitle, m_progressDetail;
     int m_progressRequest = 0;
+    quint64 m_looks = 0;                     ///< requests of lookAt(); only the last one's answer is shown
+    std::optional<int> m_lookedFor;          ///< its rank, until then
+    std::optional<std::string> m_lookedStop; ///< of the rank that the engine looks at, where another is shown
 };
 
 } // namespace nodewise::views

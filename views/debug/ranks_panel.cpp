@@ -6,17 +6,20 @@
 #include "views/common/label.h"
 #include "views/common/tip.h"
 #include "views/common/translated.h"
+#include "views/debug/debug_actions.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/rank_model.h"
 #include "views/table/table_page.h"
 
 #include <QHBoxLayout>
+#include <QKeySequence>
 #include <QLocale>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <string_view>
 
 namespace nodewise::views {
 
@@ -43,6 +46,16 @@ bool answers(const protocol::RankState& rank)
 QString text(const std::string& utf8)
 {
     return QString::fromStdString(utf8);
+}
+
+/// Of the menu's action that does the same.
+QString stepKeys()
+{
+    const auto actions = debugActions();
+    const auto step = std::ranges::find(actions, std::string_view("debug.step"), [](const ActionSpec& spec) { return spec.id; });
+    return step == actions.end()
+               ? QString()
+               : QKeySequence(QLatin1String(step->shortcut), QKeySequence::PortableText).toString(QKeySequence::NativeText);
 }
 
 } // namespace
@@ -276,7 +289,7 @@ void RanksPanel::refresh()
 void RanksPanel::retranslate()
 {
     m_stepAll->setText(tr("Step All"));
-    m_stepAll->setToolTip(Tip(tr("Run one node on every rank (F10)")).text());
+    m_stepAll->setToolTip(Tip(tr("Run one node on every rank (%1)", "with the shortcut").arg(stepKeys())).text());
     m_stepRank->setToolTip(Tip(tr("Run one node on this rank alone; in a collective it waits for the others")).text());
     m_continueRank->setToolTip(Tip(tr("Run this rank alone to a breakpoint, the end, or a collective in which others are missing")).text());
     m_compare->setToolTip(
