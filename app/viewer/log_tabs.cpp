@@ -13,6 +13,7 @@
 #include "views/compilelog/compile_log_page.h"
 #include "views/compilelog/log_difference_page.h"
 
+#include <QDirIterator>
 #include <QFileDialog>
 #include <QFileInfo>
 
@@ -42,6 +43,25 @@ BothRead readBoth(const LoadRequest& before, const LoadRequest& after, const Pro
     return both;
 }
 
+/// In a folder only some files are looked into, since each folder that is opened is asked before anything is shown: those that TORCH_TRACE
+/// named, and the first others.
+bool holdsLogs(const QString& path)
+{
+    if (!QFileInfo(path).isDir())
+        return torchtrace::holdsLogs(path.toStdString());
+    constexpr int mostSeen = 2000, mostNamed = 50, mostOthers = 50;
+    QDirIterator files(path, QDir::Files | QDir::Hidden);
+    for (int seen = 0, named = 0, others = 0; seen < mostSeen && files.hasNext(); ++seen) {
+        const QString file = files.next(), name = files.fileName();
+        if (!name.endsWith(QLatin1String(".log")))
+            continue;
+        const bool isNamed = name.contains(QLatin1String("torch_trace"));
+        if ((isNamed ? ++named <= mostNamed : ++others <= mostOthers) && torchtrace::holdsLogs(file.toStdString()))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 WindowToolKind LogTabs::kind()
@@ -55,7 +75,7 @@ LogTabs::LogTabs(MainWindow& window) : WindowPart(window)
 
 bool LogTabs::open(const QString& path)
 {
-    if (!torchtrace::holdsLogs(path.toStdString()))
+    if (!holdsLogs(path))
         return false;
     const QString file = QFileInfo(path).absoluteFilePath();
     auto* page = new views::CompileLogPage;

@@ -5,6 +5,7 @@
 #include "views/common/theme.h"
 #include "views/compilelog/compile_log_page.h"
 #include "views/compilelog/log_difference_page.h"
+#include "views/compilelog/log_facts.h"
 #include "views/compilelog/log_text_view.h"
 #include "views/inspect/fact_page.h"
 #include "views/table/table_page.h"
@@ -84,6 +85,8 @@ private Q_SLOTS:
     void guardsAndFailures();
     void graphsOpen();
     void ranks();
+    void manyBreaks();
+    void anotherLanguage();
     void noLog();
     void compared();
     void looksRight_data();
@@ -167,6 +170,37 @@ void TestCompileLogPage::ranks()
     button(shown.page, "compare")->click();
     QVERIFY(compare.at(0).at(0).toString().contains(QStringLiteral("rank_0")));
     QVERIFY(compare.at(0).at(1).toString().contains(QStringLiteral("rank_1")));
+}
+
+/// The tree has all of them; beside it stand the first, with how many are left out.
+void TestCompileLogPage::manyBreaks()
+{
+    CompileLogs logs{.paths = {"a.log"}, .logs = {torchtrace::ReadLog()}};
+    torchtrace::Compile compile;
+    compile.breaks.resize(300);
+    compile.failedGuards.resize(200);
+    compile.stack.resize(201);
+    logs.logs[0].summary.compiles.push_back(compile);
+    const LogFacts facts = factsOf(logs, {.kind = Kind::Compile});
+    QCOMPARE(facts.sections.size(), std::size_t(3));
+    for (const FactSection& section : facts.sections)
+        QCOMPARE(section.rows.size(), std::size_t(200));
+    QCOMPARE(facts.sections[0].note, QStringLiteral("and 100 more"));
+    QCOMPARE(facts.sections[1].note, QString());
+    QCOMPARE(facts.sections[2].note, QStringLiteral("and 1 more"));
+}
+
+/// Rows are made anew, and not while the window waits for them.
+void TestCompileLogPage::anotherLanguage()
+{
+    Shown shown(logOf("graph_breaks.log"));
+    shown.choose(Kind::Break, QStringLiteral("Graph break at program.py:39"));
+    QEvent change(QEvent::LanguageChange);
+    QApplication::sendEvent(&shown.page, &change);
+    QVERIFY(!shown.page.isComplete());
+    shown.settle();
+    QCOMPARE(shown.page.model().rowCount(), 3);
+    QVERIFY(shown.page.facts()->allText().contains(QStringLiteral("Unsupported Tensor.item() call")));
 }
 
 void TestCompileLogPage::noLog()

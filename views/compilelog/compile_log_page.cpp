@@ -63,6 +63,25 @@ Result<CompileLogs> readAll(const std::string& path, const Progress& progress)
     return logs;
 }
 
+/// With how many rows each chip has.
+ShownLogs shownOf(std::shared_ptr<const CompileLogs> logs)
+{
+    ShownLogs shown{.logs = std::move(logs), .rows = {}, .counts = std::vector<std::uint64_t>(LogRow::filteredKinds)};
+    shown.rows = std::make_shared<const TreeRows<LogRow>>(LogModel::rowsOf(*shown.logs));
+    for (std::uint32_t i = 0; i < shown.rows->size(); ++i)
+        if (const auto kind = std::size_t(shown.rows->entry(i).row.kind); kind < shown.counts.size())
+            ++shown.counts[kind];
+    return shown;
+}
+
+Result<ShownLogs> readAndShow(const std::string& path, const Progress& progress)
+{
+    auto logs = readAll(path, progress);
+    if (!logs)
+        return fail(std::move(logs.error()));
+    return shownOf(std::make_shared<const CompileLogs>(std::move(*logs)));
+}
+
 QToolButton* buttonIn(QHBoxLayout* row, const char* name)
 {
     auto* button = new QToolButton;
@@ -159,14 +178,14 @@ void CompileLogPage::start(const QString& path)
     m_path = path;
     m_failure.clear();
     m_summary->setText(tr("Reading the log…"));
-    m_reading.start([path = path.toStdString()](const Progress& progress) { return readAll(path, progress); },
-                    [this](Result<CompileLogs> logs) { take(std::move(logs)); },
+    m_reading.start([path = path.toStdString()](const Progress& progress) { return readAndShow(path, progress); },
+                    [this](Result<ShownLogs> logs) { take(std::move(logs)); },
                     [this](const QString& what, double fraction) {
                         m_summary->setText(fraction < 0 ? what : tr("%1: %2 %").arg(what).arg(int(fraction * 100)));
                     });
 }
 
-void CompileLogPage::take(Result<CompileLogs> logs)
+void CompileLogPage::take(Result<ShownLogs> logs)
 {
     if (!logs) {
         m_failure = translated(logs.error());
@@ -175,13 +194,23 @@ void CompileLogPage::take(Result<CompileLogs> logs)
         m_facts->setEmpty(m_failure);
         return Q_EMIT opened();
     }
-    m_logs = std::make_shared<const CompileLogs>(std::move(*logs));
-    retranslate();
+    m_building.cancel();
+    m_logs = logs->logs;
+    sayWords();
+    showRows(std::move(*logs));
     if (m_logs->logs.size() > 1)
         m_tree->table()->expandToDepth(0);
     if (const QModelIndex first = m_model->index(0, 0); first.isValid())
         choose(first);
     Q_EMIT opened();
+}
+
+void CompileLogPage::showRows(ShownLogs shown)
+{
+    m_model->setRows(std::move(shown.rows));
+    m_tree->setCounts(std::move(shown.counts));
+    if (const LogRow* row = current())
+        showRow(*row);
 }
 
 void CompileLogPage::choose(const QModelIndex& row)
@@ -300,7 +329,7 @@ QString CompileLogPage::summaryText() const
     return m_summary->text();
 }
 
-void CompileLogPage::retranslate()
+void CompileLogPage::sayWords()
 {
     m_open->setText(tr("Open Graph"));
     m_open->setToolTip(tr("Open this graph as a program, in a tab of its own"));
@@ -331,21 +360,23 @@ void CompileLogPage::retranslate()
     if (problems > 0)
         parts.append(tr("%n damaged place(s)", nullptr, int(problems)));
     m_summary->setText(parts.join(QStringLiteral(" · ")));
+    constexpr qsizetype mostProblems = 20;
     QStringList where;
     for (const torchtrace::ReadLog& log : m_logs->logs)
         for (const Error& problem : log.log->problems())
-            where.append(tr("line %1: %2").arg(problem.line).arg(translated(problem.message)));
-    m_summary->setToolTip(Tip(where.mid(0, 20).join(QLatin1Char('\n'))).text());
+            if (where.size() < mostProblems)
+                where.append(tr("line %1: %2").arg(problem.line).arg(translated(problem.message)));
+    m_summary->setToolTip(Tip(where.join(QLatin1Char('\n'))).text());
     m_timeline->setEnabled(events > 0);
-    const auto rows = std::make_shared<const TreeRows<LogRow>>(LogModel::rowsOf(*m_logs));
-    std::vector<std::uint64_t> counts(LogRow::filteredKinds);
-    for (std::uint32_t i = 0; i < rows->size(); ++i)
-        if (const auto kind = std::size_t(rows->entry(i).row.kind); kind < counts.size())
-            ++counts[kind];
-    m_model->setRows(rows);
-    m_tree->setCounts(std::move(counts));
-    if (const LogRow* row = current())
-        showRow(*row);
+}
+
+/// Rows have words, too, and there may be millions.
+void CompileLogPage::retranslate()
+{
+    sayWords();
+    if (m_logs)
+        m_building.start([logs = m_logs](const Progress&) { return shownOf(logs); },
+                         [this](ShownLogs shown) { showRows(std::move(shown)); });
 }
 
 } // namespace nodewise::views

@@ -17,6 +17,13 @@ class Label;
 class LogTextView;
 class TablePage;
 
+/// Made off the GUI thread: a log may have millions of rows.
+struct ShownLogs {
+    std::shared_ptr<const CompileLogs> logs;
+    std::shared_ptr<const TreeRows<LogRow>> rows;
+    std::vector<std::uint64_t> counts; ///< of the kinds that have a chip
+};
+
 class CompileLogPage : public ToolPage {
     Q_OBJECT
 public:
@@ -37,7 +44,7 @@ public:
     void readAgain(const std::shared_ptr<const Document>&) override {}
     void find() override;
     GraphCanvas* activeCanvas() const override { return nullptr; }
-    bool isComplete() const override { return !m_reading.running() && !m_decoding.running(); }
+    bool isComplete() const override { return !m_reading.running() && !m_building.running() && !m_decoding.running(); }
 
 Q_SIGNALS:
     /// A graph is to be opened as a program.
@@ -53,7 +60,8 @@ Q_SIGNALS:
 private:
     QWidget* makeHead();
     QWidget* makeSide();
-    void take(Result<CompileLogs> logs);
+    void take(Result<ShownLogs> logs);
+    void showRows(ShownLogs shown);
     void showRow(const LogRow& row);
     void showPayload(const LogRow& row);
     std::optional<std::size_t> entryOf(const LogRow& row) const;
@@ -61,6 +69,7 @@ private:
     void openGraph();
     void showDifference();
     void showButtons();
+    void sayWords();
     void retranslate();
 
     QString m_path, m_failure;
@@ -73,7 +82,7 @@ private:
     LogTextView* m_text;
     QSplitter* m_side;
     QToolButton *m_timeline, *m_compare, *m_open, *m_difference;
-    JobRunner m_reading{this}, m_decoding{this};
+    JobRunner m_reading{this}, m_building{this}, m_decoding{this};
 };
 
 } // namespace nodewise::views

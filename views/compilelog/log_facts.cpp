@@ -4,6 +4,9 @@
 #include "core/base/byte_text.h"
 #include "views/common/translated.h"
 
+#include <algorithm>
+#include <span>
+
 namespace nodewise::views {
 
 namespace {
@@ -22,10 +25,20 @@ void addRow(FactSection& section, const QString& name, const FactCell& value)
         section.rows.push_back({.cells = {FactCell(name), value}, .link = {}});
 }
 
+constexpr std::size_t mostRows = 200; // of one section; the tree has all
+
+/// Says what of `all` is left out.
+void sayMore(FactSection& section, std::size_t all)
+{
+    if (all > mostRows)
+        section.note = LogText::tr("and %n more", "rows that are not listed", int(all - mostRows));
+}
+
 FactSection stackSection(const QString& title, const std::vector<torchtrace::Frame>& stack)
 {
     FactSection section{.title = title, .columns = {LogText::tr("line"), LogText::tr("function"), LogText::tr("code")}};
-    for (auto frame = stack.rbegin(); frame != stack.rend(); ++frame)
+    sayMore(section, stack.size());
+    for (auto frame = stack.rbegin(); frame != stack.rend() && section.rows.size() < mostRows; ++frame)
         section.rows.push_back({.cells = {FactCell::value(QStringLiteral("%1:%2").arg(text(frame->file)).arg(frame->line)),
                                           FactCell::value(text(frame->function)), FactCell::value(text(frame->code))},
                                 .link = {}});
@@ -52,33 +65,32 @@ FactSection timesSection(const Compile& compile)
     return section;
 }
 
-FactSection listSection(const QString& title, const std::vector<std::pair<QString, QString>>& rows, FactCell::Tone tone)
-{
-    FactSection section{.title = title};
-    for (const auto& [place, what] : rows)
-        section.rows.push_back({.cells = {FactCell::value(place), FactCell::toned(what, tone)}, .link = {}});
-    return section;
-}
-
 QString firstLine(const std::string& of)
 {
     return text(of.substr(0, of.find('\n')));
 }
 
+void addPlace(FactSection& section, const QString& place, const QString& what, FactCell::Tone tone)
+{
+    section.rows.push_back({.cells = {FactCell::value(place), FactCell::toned(what, tone)}, .link = {}});
+}
+
 std::vector<FactSection> compileSections(const Compile& compile)
 {
     std::vector<FactSection> sections;
-    std::vector<std::pair<QString, QString>> breaks, guards;
-    for (const torchtrace::GraphBreak& one : compile.breaks)
-        breaks.emplace_back(QStringLiteral("%1:%2").arg(text(one.file)).arg(one.line), firstLine(one.reason));
-    for (const torchtrace::FailedGuard& one : compile.failedGuards)
-        guards.emplace_back(QStringLiteral("[%1]").arg(text(one.of)), firstLine(one.guard));
+    FactSection failed{.title = LogText::tr("Failed")}, breaks{.title = LogText::tr("Graph breaks")},
+        guards{.title = LogText::tr("Recompiled because guards failed")};
     if (!compile.errorType.empty())
-        sections.push_back(listSection(LogText::tr("Failed"), {{text(compile.errorType), text(compile.error)}}, FactCell::Tone::Error));
-    if (!breaks.empty())
-        sections.push_back(listSection(LogText::tr("Graph breaks"), breaks, FactCell::Tone::Error));
-    if (!guards.empty())
-        sections.push_back(listSection(LogText::tr("Recompiled because guards failed"), guards, FactCell::Tone::Warning));
+        addPlace(failed, text(compile.errorType), text(compile.error), FactCell::Tone::Error);
+    for (const torchtrace::GraphBreak& one : std::span(compile.breaks).first(std::min(compile.breaks.size(), mostRows)))
+        addPlace(breaks, QStringLiteral("%1:%2").arg(text(one.file)).arg(one.line), firstLine(one.reason), FactCell::Tone::Error);
+    for (const torchtrace::FailedGuard& one : std::span(compile.failedGuards).first(std::min(compile.failedGuards.size(), mostRows)))
+        addPlace(guards, QStringLiteral("[%1]").arg(text(one.of)), firstLine(one.guard), FactCell::Tone::Warning);
+    sayMore(breaks, compile.breaks.size());
+    sayMore(guards, compile.failedGuards.size());
+    for (FactSection* section : {&failed, &breaks, &guards})
+        if (!section->rows.empty())
+            sections.push_back(std::move(*section));
     if (compile.times.total >= 0 || compile.times.backward >= 0)
         sections.push_back(timesSection(compile));
     if (!compile.stack.empty())

@@ -7,6 +7,8 @@
 #include "views/table/table_page.h"
 #include "views/timeline/trace_page.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -55,6 +57,7 @@ private Q_SLOTS:
     void stagesAreCompared();
     void timelineOpens();
     void ranksAreCompared();
+    void amongOtherLogs();
 };
 
 void TestWindowCompileLog::graphsOpenAsPrograms()
@@ -109,6 +112,23 @@ void TestWindowCompileLog::ranksAreCompared()
     QVERIFY(QTest::qWaitFor([compared] { return compared->isComplete() && compared->comparison(); }, patience));
     QCOMPARE(compared->comparison()->difference.differing(), std::size_t(0));
     savePicture(bench.window, QStringLiteral("window-compile-log-ranks.png"));
+}
+
+/// A folder with many other logs: the one that TORCH_TRACE named is found.
+void TestWindowCompileLog::amongOtherLogs()
+{
+    QTemporaryDir folder;
+    for (int i = 0; i < 120; ++i) {
+        QFile other(folder.filePath(QStringLiteral("other%1.log").arg(i)));
+        QVERIFY(other.open(QIODevice::WriteOnly) && other.write("started\n") > 0);
+    }
+    Bench bench;
+    bench.window.openFiles({folder.path()});
+    QVERIFY(!bench.window.currentTab() || !qobject_cast<views::CompileLogPage*>(bench.window.currentTab()->tool()));
+    QVERIFY(QFile::copy(logOf("failure.log"), folder.filePath(QStringLiteral("dedicated_log_torch_trace_x.log"))));
+    auto* page = opened(bench, folder.path());
+    QVERIFY(page);
+    QCOMPARE(page->logs()->logs.size(), std::size_t(1));
 }
 
 QTEST_MAIN(TestWindowCompileLog)
