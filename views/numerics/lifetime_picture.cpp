@@ -61,29 +61,38 @@ double allBytes(const std::vector<std::uint64_t>& memories)
 
 } // namespace
 
-std::optional<QRectF> LifetimePicture::placeOf(const AxisScale& scale, const exporting::PlannedPlace& place) const
+/// One memory above the other.
+LifetimePicture::Stacked LifetimePicture::stacked(const AxisScale& scale) const
+{
+    const auto& memories = profile->memories();
+    const auto used = std::ranges::count_if(memories, [](std::uint64_t bytes) { return bytes > 0; });
+    Stacked out;
+    out.perByte = std::max(1.0, scale.area.height() - between * double(std::max<std::ptrdiff_t>(used - 1, 0))) / allBytes(memories);
+    double bottom = scale.area.bottom();
+    for (const std::uint64_t bytes : memories) {
+        out.bottoms.push_back(bottom);
+        bottom -= bytes > 0 ? double(bytes) * out.perByte + between : 0;
+    }
+    return out;
+}
+
+std::optional<QRectF> LifetimePicture::placeOf(const AxisScale& scale, const Stacked& memories, const exporting::PlannedPlace& place) const
 {
     const protocol::MemoryBlock& shown = profile->block(place.block);
     const QRectF life = scale.span(shown.first, shown.last);
-    const auto& memories = profile->memories();
-    if (life.isEmpty() || place.memory >= memories.size())
+    if (life.isEmpty() || place.memory >= memories.bottoms.size())
         return std::nullopt;
-    const auto used = std::ranges::count_if(memories, [](std::uint64_t bytes) { return bytes > 0; });
-    const double perByte =
-        std::max(1.0, scale.area.height() - between * double(std::max<std::ptrdiff_t>(used - 1, 0))) / allBytes(memories);
-    double bottom = scale.area.bottom();
-    for (std::uint32_t memory = 0; memory < place.memory; ++memory)
-        if (memories[memory] > 0)
-            bottom -= double(memories[memory]) * perByte + between;
-    const double low = bottom - double(place.offset) * perByte, height = std::max(double(shown.bytes) * perByte, 1.0);
+    const double low = memories.bottoms[place.memory] - double(place.offset) * memories.perByte;
+    const double height = std::max(double(shown.bytes) * memories.perByte, 1.0);
     return QRectF(life.left(), low - height, life.width(), height);
 }
 
 std::optional<std::uint32_t> LifetimePicture::tryBlock(const QRectF& rect, const QPointF& at) const
 {
     const AxisScale across = scale(rect);
+    const Stacked memories = stacked(across);
     for (const exporting::PlannedPlace& place : profile->places())
-        if (const auto drawn = placeOf(across, place); drawn && drawn->contains(at))
+        if (const auto drawn = placeOf(across, memories, place); drawn && drawn->contains(at))
             return place.block;
     return std::nullopt;
 }
@@ -92,9 +101,10 @@ std::optional<std::uint32_t> LifetimePicture::tryBlock(const QRectF& rect, const
 void LifetimePicture::paintPlaces(QPainter& painter, const QRectF& rect, const AxisScale& scale) const
 {
     const QFontMetrics metrics = painter.fontMetrics();
+    const Stacked memories = stacked(scale);
     std::vector<double> tops(profile->memories().size(), scale.area.bottom());
     for (const exporting::PlannedPlace& place : profile->places()) {
-        const auto drawn = placeOf(scale, place);
+        const auto drawn = placeOf(scale, memories, place);
         if (!drawn)
             continue;
         const protocol::MemoryBlock& shown = profile->block(place.block);

@@ -29,7 +29,13 @@ struct LifetimePicture : StepPicture {
 
 private:
     double head() const { return peaksHeight() + 8; }
-    std::optional<QRectF> placeOf(const AxisScale& scale, const exporting::PlannedPlace& place) const;
+    /// Where memories lie in the area, for all places of one picture.
+    struct Stacked {
+        double perByte = 0; ///< pixels
+        std::vector<double> bottoms;
+    };
+    Stacked stacked(const AxisScale& scale) const;
+    std::optional<QRectF> placeOf(const AxisScale& scale, const Stacked& memories, const exporting::PlannedPlace& place) const;
     void paintPlaces(QPainter& painter, const QRectF& rect, const AxisScale& scale) const;
     void paintRow(QPainter& painter, const AxisScale& scale, std::size_t row, const QRectF& line) const;
     bool livesAtCursor(const protocol::MemoryBlock& shown) const;
