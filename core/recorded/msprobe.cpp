@@ -10,6 +10,7 @@
 #include <charconv>
 #include <filesystem>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace nodewise::recorded {
 
@@ -20,6 +21,13 @@ using json::Json;
 
 constexpr std::uint64_t largestJson = 512u << 20;
 constexpr std::size_t mostValues = 200'000, mostFrames = 64, longestName = 1024;
+
+Error several(const fs::path& around, const std::string& first)
+{
+    return {.message = UserText("the folder holds several steps or ranks of msprobe"),
+            .file = around.string(),
+            .hint = UserText("name one of them, such as %1", (around / first).string())};
+}
 
 /// The folder with dump.json: this one, or the only one below it, of steps and ranks. Errors: there are several.
 Result<std::optional<fs::path>> folderOf(const fs::path& path, int depth = 0)
@@ -39,16 +47,70 @@ Result<std::optional<fs::path>> folderOf(const fs::path& path, int depth = 0)
             names.push_back(name);
     }
     std::sort(names.begin(), names.end());
-    if (names.empty())
-        return std::nullopt;
-    if (names.size() == 1)
-        return folderOf(around / names.front(), depth + 1);
-    return fail(Error{.message = UserText("the folder holds several steps or ranks of msprobe"),
-                      .file = around.string(),
-                      .hint = UserText("name one of them, such as %1", (around / names.front()).string())});
+    std::optional<fs::path> found; // others write folders of these names, too
+    std::string first;
+    for (const std::string& name : names) {
+        auto below = folderOf(around / name, depth + 1);
+        if (!below)
+            return below;
+        if (!*below)
+            continue;
+        if (found)
+            return fail(several(around, first));
+        found = std::move(*below);
+        first = name;
+    }
+    return found;
 }
 
-Result<Json> readJson(const fs::path& file, bool needed)
+/// NaN and Infinity as Python's json writes them, which are no JSON, as texts. nullopt: there are none.
+std::optional<std::string> tryQuoted(std::string_view text)
+{
+    std::string out;
+    bool inString = false, changed = false;
+    for (std::size_t i = 0; i < text.size();) {
+        if (text[i] == '"' || inString) {
+            if (inString && text[i] == '\\' && i + 1 < text.size())
+                out += text[i++];
+            else if (text[i] == '"')
+                inString = !inString;
+            out += text[i++];
+            continue;
+        }
+        std::string_view found;
+        for (const std::string_view word : {"NaN", "-Infinity", "Infinity"})
+            if (found.empty() && text.substr(i).starts_with(word))
+                found = word;
+        if (found.empty()) {
+            out += text[i++];
+            continue;
+        }
+        (out += '"').append(found) += '"';
+        i += found.size();
+        changed = true;
+    }
+    return changed ? std::optional(std::move(out)) : std::nullopt;
+}
+
+/// Names of the members of "data", in the order of the file, which is that of the run.
+std::vector<std::string> callsIn(std::string_view text)
+{
+    std::vector<std::string> names;
+    std::string around;
+    const auto keep = [&](int depth, Json::parse_event_t event, Json& parsed) {
+        if (event != Json::parse_event_t::key)
+            return event != Json::parse_event_t::value;
+        if (depth == 1)
+            around = parsed.get<std::string>();
+        else if (depth == 2 && around == "data")
+            names.push_back(parsed.get<std::string>());
+        return depth < 2; // what stands in them was read before
+    };
+    [[maybe_unused]] const Json nothing = Json::parse(text, keep, false);
+    return names;
+}
+
+Result<Json> readJson(const fs::path& file, bool needed, std::vector<std::string>* calls = nullptr)
 {
     std::error_code ignored;
     if (!needed && !fs::exists(file, ignored))
@@ -56,9 +118,15 @@ Result<Json> readJson(const fs::path& file, bool needed)
     const auto text = readFile(file.string(), largestJson);
     if (!text)
         return fail(text.error());
-    auto parsed = json::parse(withoutByteOrderMark(*text));
+    std::string_view whole = withoutByteOrderMark(*text);
+    auto parsed = json::parse(whole);
+    std::optional<std::string> quoted;
+    if (!parsed && (quoted = tryQuoted(whole)))
+        parsed = json::parse(whole = *quoted);
     if (!parsed)
         return fail(std::move(parsed.error()).inFile(file.string()));
+    if (calls)
+        *calls = callsIn(whole);
     if (!parsed->is_object())
         return fail(Error{.message = UserText("this must be an object"), .file = file.string(), .path = "$"});
     return std::move(*parsed);
@@ -80,6 +148,34 @@ std::vector<std::string_view> dotted(std::string_view name)
         at = end + 1;
     }
     return parts;
+}
+
+/// Of the call of an operator or a module: its name without the count, and the count.
+std::pair<std::string, std::uint64_t> countOf(std::string_view name)
+{
+    const std::size_t last = name.rfind('.'), before = last == name.npos || last == 0 ? name.npos : name.rfind('.', last - 1);
+    for (const auto& [dot, end] : {std::pair(last, name.size()), std::pair(before, last)}) {
+        std::uint64_t count = 0;
+        if (dot != name.npos && std::from_chars(name.data() + dot + 1, name.data() + end, count).ptr == name.data() + end && dot + 1 < end)
+            return {std::string(name.substr(0, dot)).append(name.substr(end)), count};
+    }
+    return {std::string(name), 0};
+}
+
+/// In the order of the run: that of the file, and of calls of one operator that of their counts, whoever sorted the file.
+void sortByCount(std::vector<std::string>& calls)
+{
+    std::unordered_map<std::string, std::vector<std::size_t>> places; // of the calls of each
+    for (std::size_t i = 0; i < calls.size(); ++i)
+        places[countOf(calls[i]).first].push_back(i);
+    for (const auto& [name, at] : places) {
+        std::vector<std::string> sorted;
+        for (const std::size_t i : at)
+            sorted.push_back(std::move(calls[i]));
+        std::ranges::stable_sort(sorted, {}, [](const std::string& call) { return countOf(call).second; });
+        for (std::size_t i = 0; i < at.size(); ++i)
+            calls[at[i]] = std::move(sorted[i]);
+    }
 }
 
 bool isCount(std::string_view text)
@@ -133,7 +229,8 @@ public:
 
     Result<Recording> read()
     {
-        const auto dump = readJson(m_folder / "dump.json", true), construct = readJson(m_folder / "construct.json", false),
+        std::vector<std::string> calls;
+        const auto dump = readJson(m_folder / "dump.json", true, &calls), construct = readJson(m_folder / "construct.json", false),
                    stack = readJson(m_folder / "stack.json", false);
         for (const auto* one : {&dump, &construct, &stack})
             if (!*one)
@@ -144,9 +241,12 @@ public:
         m_out.tool = "msprobe";
         m_out.modulesKnown = !construct->empty();
         readStacks(*stack);
-        for (const auto& [name, call] : data->items())
-            if (auto done = readCall(name, call, *construct); !done)
-                return fail(std::move(done.error()));
+        sortByCount(calls);
+        std::unordered_set<std::string_view> seen;
+        for (const std::string& name : calls)
+            if (const auto call = data->find(name); call != data->end() && seen.insert(name).second)
+                if (auto done = readCall(name, *call, *construct); !done)
+                    return fail(std::move(done.error()));
         if (m_backward > 0)
             m_out.notes.emplace_back(UserText("%1 calls of the backward pass and of gradients are not compared", m_backward));
         if (m_inPlaces > 0)
@@ -169,9 +269,10 @@ private:
                 if (text.is_string() && frames.size() < mostFrames)
                     if (auto frame = tryFrame(text.get_ref<const std::string&>()))
                         frames.push_back(std::move(*frame));
+            const auto shared = std::make_shared<const std::vector<Frame>>(std::move(frames));
             for (const Json& call : entry[0])
                 if (call.is_string())
-                    m_stacks[call.get<std::string>()] = frames;
+                    m_stacks[call.get<std::string>()] = shared;
         }
     }
     Result<void> readCall(const std::string& name, const Json& call, const Json& construct)
@@ -270,7 +371,7 @@ private:
     fs::path m_folder;
     InsideFolder m_tensors;
     Recording m_out;
-    std::unordered_map<std::string, std::vector<Frame>> m_stacks;
+    std::unordered_map<std::string, Frames> m_stacks;
     std::size_t m_backward = 0, m_inPlaces = 0, m_withoutTensor = 0;
 };
 

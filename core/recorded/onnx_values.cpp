@@ -48,7 +48,11 @@ Result<std::optional<Recording>> readOnnxValues(const std::string& path)
         return fail(Error(model.error()).inFile(*file));
     Recording out{.tool = "ONNX"};
     const graph::Graph& graph = *(*model)->graph;
-    std::map<std::string, std::size_t> last; // by FX node: the value that leaves its last ONNX node is the FX node's
+    std::map<std::string, graph::NodeId> last; // by FX node: the value that leaves its last ONNX node is the FX node's
+    for (const graph::NodeId id : graph.root().nodes)
+        if (const graph::Node& node = graph.node(id); node.op != graph::NodeOp::Placeholder)
+            if (const std::string fx = factOf(node, "fx_node"); !fx.empty())
+                last.insert_or_assign(fx, id);
     for (const graph::NodeId id : graph.root().nodes) {
         const graph::Node& node = graph.node(id);
         const std::string value = factOf(node, "value"), fx = factOf(node, "fx_node");
@@ -58,13 +62,9 @@ Result<std::optional<Recording>> readOnnxValues(const std::string& path)
         if (!fs::is_regular_file(values, ignored))
             continue;
         Value one{.name = value, .call = value, .file = std::move(values)};
-        if (!fx.empty()) {
-            if (const auto [before, first] = last.try_emplace(fx, out.values.size()); !first) {
-                out.values[before->second].node.clear();
-                before->second = out.values.size();
-            }
+        one.frames = framesOf(node.metadata.stackTrace);
+        if (!fx.empty() && last.at(fx) == id)
             one.node = fx;
-        }
         out.values.push_back(std::move(one));
     }
     if (out.values.empty())

@@ -77,6 +77,11 @@ std::string placeOf(const std::vector<Frame>& frames)
     return {};
 }
 
+std::string placeOf(const Frames& frames)
+{
+    return frames ? placeOf(*frames) : std::string();
+}
+
 /// "layers.0" of "layers.0@1": the second call of a module is no other module.
 std::string withoutCall(std::string_view path)
 {
@@ -92,8 +97,9 @@ std::string withoutCall(std::string_view path)
 
 class Pairer {
 public:
-    Pairer(const Recording& recording, std::span<const Node> nodes)
-        : m_recording(recording), m_nodes(nodes), m_valueDone(recording.values.size(), false), m_nodeDone(nodes.size(), false)
+    Pairer(const Recording& recording, std::span<const Node> nodes, const std::function<bool(const std::string&)>& isWeight)
+        : m_recording(recording), m_nodes(nodes), m_isWeight(isWeight), m_valueDone(recording.values.size(), false),
+          m_nodeDone(nodes.size(), false)
     {
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             m_byName.emplace(nodes[i].name, i);
@@ -119,6 +125,7 @@ public:
     }
 
 private:
+    using Nodes = std::shared_ptr<const std::vector<std::size_t>>;
     const Value& value(std::size_t i) const { return m_recording.values[i]; }
 
     void add(std::size_t value, std::size_t node, Mark mark, std::string evidence)
@@ -132,6 +139,8 @@ private:
     {
         for (std::size_t i = 0; i < m_valueDone.size(); ++i) {
             if (!value(i).weight.empty()) {
+                if (m_isWeight && !m_isWeight(value(i).weight))
+                    continue; // of no node
                 m_valueDone[i] = true;
                 if (m_weights.insert(value(i).weight).second)
                     m_out.pairs.push_back({i, value(i).weight, Mark::Exact, "name in the state dict"});
@@ -141,8 +150,18 @@ private:
             }
             const auto found = value(i).node.empty() ? m_byName.end() : m_byName.find(value(i).node);
             if (found != m_byName.end() && !m_nodeDone[found->second])
-                add(i, found->second, Mark::Exact, "the recording names the node");
+                pairNamed(i, found->second);
         }
+    }
+    /// Names alone are no proof: of another version of the model they may be of other nodes.
+    void pairNamed(std::size_t i, std::size_t node)
+    {
+        const std::string place = placeOf(value(i).frames);
+        const bool known = !place.empty() && !m_places[node].empty();
+        if (!known)
+            add(i, node, Mark::Derived, "the recording names the node, without a Python line");
+        else if (place == m_places[node])
+            add(i, node, Mark::Exact, "the recording names the node");
     }
 
     /// Calls of one key in order with nodes of that key, where there are as many of both.
@@ -183,9 +202,10 @@ private:
         if (nodes.empty())
             return;
         if (calls.size() != nodes.size()) {
+            const auto shared = std::make_shared<const std::vector<std::size_t>>(nodes);
             for (const auto& values : calls)
                 for (const std::size_t i : values)
-                    m_candidates[i] = nodes;
+                    m_candidates[i] = shared;
             return;
         }
         for (std::size_t k = 0; k < calls.size(); ++k) {
@@ -210,21 +230,29 @@ private:
         for (std::size_t i = 0; i < m_valueDone.size(); ++i)
             if (!value(i).fused.empty())
                 ++written[{value(i).call, shapeOf(value(i))}];
+        std::map<std::pair<std::string_view, std::string_view>, std::vector<std::size_t>> fit; // nodes by operator and shape, some of each
+        constexpr std::size_t most = 64;
+        for (std::size_t n = 0; n < m_nodes.size(); ++n)
+            if (auto& of = fit[{m_operators[n], m_nodes[n].shape}]; !m_nodes[n].shape.empty() && of.size() < most)
+                of.push_back(n);
         for (std::size_t i = 0; i < m_valueDone.size(); ++i) {
             const Value& one = value(i);
             if (m_valueDone[i] || one.fused.empty())
                 continue;
-            std::vector<std::size_t> fitting;
-            for (std::size_t n = 0; n < m_nodes.size(); ++n)
-                if (!m_nodes[n].shape.empty() && m_nodes[n].shape == shapeOf(one) &&
-                    std::any_of(one.fused.begin(), one.fused.end(),
-                                [&](const std::string& op) { return plainOperator("." + op) == m_operators[n]; }))
-                    fitting.push_back(n);
+            std::set<std::size_t> all;
+            const std::string shape = shapeOf(one);
+            for (const std::string& op : one.fused) {
+                const std::string dotted = "." + op;
+                if (const auto found = fit.find({plainOperator(dotted), shape}); found != fit.end())
+                    all.insert(found->second.begin(), found->second.end());
+            }
+            std::vector<std::size_t> fitting(all.begin(), all.end());
+            fitting.resize(std::min(fitting.size(), most));
             const bool alone = one.fused.size() == 1 && written[{one.call, shapeOf(one)}] == 1;
             if (fitting.size() == 1 && alone && !m_nodeDone[fitting.front()])
                 add(i, fitting.front(), Mark::Derived, "kernel " + one.call + ", shape");
             else if (!fitting.empty())
-                m_candidates[i] = fitting;
+                m_candidates[i] = std::make_shared<const std::vector<std::size_t>>(std::move(fitting));
         }
     }
     static std::string shapeOf(const Value& value)
@@ -242,23 +270,27 @@ private:
         for (const Value& one : m_recording.values)
             if (isModule(one))
                 ++calls[one.module];
+        std::unordered_map<std::string_view, std::size_t> lastOf; // node in each module
+        for (std::size_t n = 0; n < m_nodes.size(); ++n) {
+            const std::string_view path = m_modules[n];
+            for (std::size_t dot = path.find('.'); dot != path.npos; dot = path.find('.', dot + 1))
+                lastOf.insert_or_assign(path.substr(0, dot), n);
+            lastOf.insert_or_assign(path, n);
+        }
         for (std::size_t i = 0; i < m_valueDone.size(); ++i) {
             const Value& one = value(i);
             if (m_valueDone[i] || !isModule(one))
                 continue;
-            std::vector<std::size_t> last;
-            for (std::size_t n = 0; n < m_nodes.size(); ++n)
-                if (m_modules[n] == one.module || m_modules[n].starts_with(one.module + "."))
-                    last = {n};
-            if (last.empty())
+            const auto last = lastOf.find(one.module);
+            if (last == lastOf.end())
                 continue;
-            if (m_nodeDone[last.front()]) {
+            if (m_nodeDone[last->second]) {
                 m_out.repeated.push_back(i);
                 m_valueDone[i] = true;
             } else if (calls[one.module] == 1 && !one.element) {
-                add(i, last.front(), Mark::Derived, "returned by module " + one.module);
+                add(i, last->second, Mark::Derived, "returned by module " + one.module);
             } else {
-                m_candidates[i] = last;
+                m_candidates[i] = std::make_shared<const std::vector<std::size_t>>(1, last->second);
             }
         }
     }
@@ -270,24 +302,31 @@ private:
     void leave(std::size_t i)
     {
         const auto found = m_candidates.find(i);
-        std::string names;
-        std::size_t free = 0;
-        if (found != m_candidates.end())
-            for (const std::size_t node : found->second)
-                if (!m_nodeDone[node] && ++free <= 5)
-                    names += (names.empty() ? "" : ", ") + m_nodes[node].name;
-        if (free > 0)
-            m_out.ambiguous.push_back({i, {}, Mark::Ambiguous, names + (free > 5 ? ", ..." : "")});
+        const std::string names = found == m_candidates.end() ? std::string() : freeOf(found->second);
+        if (!names.empty())
+            m_out.ambiguous.push_back({i, {}, Mark::Ambiguous, names});
         else
             m_out.left.push_back(i);
+    }
+    /// The first of the nodes that have no value; once per list, which many values share.
+    const std::string& freeOf(const Nodes& nodes)
+    {
+        const auto [made, fresh] = m_free.try_emplace(nodes);
+        std::size_t free = 0;
+        for (auto node = nodes->begin(); fresh && node != nodes->end() && free <= 5; ++node)
+            if (!m_nodeDone[*node])
+                made->second += ++free > 5 ? ", ..." : (free == 1 ? "" : ", ") + m_nodes[*node].name;
+        return made->second;
     }
 
     const Recording& m_recording;
     std::span<const Node> m_nodes;
+    const std::function<bool(const std::string&)>& m_isWeight;
     std::vector<bool> m_valueDone, m_nodeDone;
     std::unordered_map<std::string_view, std::size_t> m_byName;
     std::vector<std::string> m_operators, m_modules, m_places;
-    std::unordered_map<std::size_t, std::vector<std::size_t>> m_candidates;
+    std::unordered_map<std::size_t, Nodes> m_candidates;
+    std::map<Nodes, std::string> m_free; ///< names of those without a value, at the end
     std::unordered_set<std::string> m_weights;
     Pairs m_out;
 };
@@ -301,9 +340,9 @@ std::size_t Pairs::count(Mark mark) const
                                          std::count_if(pairs.begin(), pairs.end(), [mark](const Pair& pair) { return pair.mark == mark; }));
 }
 
-Pairs pair(const Recording& recording, std::span<const Node> nodes)
+Pairs pair(const Recording& recording, std::span<const Node> nodes, const std::function<bool(const std::string& name)>& isWeight)
 {
-    return Pairer(recording, nodes).run();
+    return Pairer(recording, nodes, isWeight).run();
 }
 
 UserText summaryOf(const Recording& recording, const Pairs& pairs)

@@ -4,6 +4,7 @@
 
 #include "core/recorded/recording.h"
 
+#include <functional>
 #include <span>
 
 namespace nodewise::recorded {
@@ -18,8 +19,8 @@ struct Node {
 };
 
 enum class Mark : std::uint8_t {
-    Exact,     ///< the recording names the node, or the weight
-    Derived,   ///< by operator, module path, Python line and count, of which one alone fits
+    Exact,     ///< the recording names the node, of the same Python line, or the weight
+    Derived,   ///< by operator, module path, Python line and count, of which one alone fits; by a node's name alone
     Ambiguous, ///< several fit: not compared
 };
 
@@ -39,8 +40,9 @@ struct Pairs {
 };
 
 /// By the names that the recording gives; then by operator with module path and Python line, where as many nodes as calls agree in all of
-/// them, which are paired in order; then with less and less of that. What a module returned is the value of its last node.
-Pairs pair(const Recording& recording, std::span<const Node> nodes);
+/// them, which are paired in order; then with less and less of that. What a module returned is the value of its last node. `isWeight` says
+/// which names the program's weights have in the state dict; empty = all that are recorded.
+Pairs pair(const Recording& recording, std::span<const Node> nodes, const std::function<bool(const std::string& name)>& isWeight = {});
 
 /// One sentence of what was paired, and how.
 UserText summaryOf(const Recording& recording, const Pairs& pairs);

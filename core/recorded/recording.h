@@ -6,8 +6,10 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nodewise::recorded {
@@ -18,6 +20,10 @@ struct Frame {
     int line = 0;
     bool operator==(const Frame&) const = default;
 };
+using Frames = std::shared_ptr<const std::vector<Frame>>; ///< of all calls of a line; null = unknown
+
+/// Python's own form: `  File "model.py", line 12, in forward`, outermost first; the 64 innermost. Null: there are none.
+Frames framesOf(std::string_view stack);
 
 /// One recorded value, an output of a call.
 struct Value {
@@ -28,7 +34,7 @@ struct Value {
     std::string node;                   ///< the node that the tool says it is of; "" = it does not say
     std::string weight;                 ///< name in the state dict of a parameter; "" = it is none
     std::optional<std::size_t> element; ///< which of several outputs
-    std::vector<Frame> frames;
+    Frames frames;
     std::vector<std::string> fused; ///< of a kernel that computes several operators: those that its name lists
     std::string file;               ///< a tensor; "" = none was recorded
     std::string dtype;              ///< "float32"; "" = unknown

@@ -7,6 +7,7 @@
 #include "core/base/input_file.h"
 #include "core/recorded/recording.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <map>
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largestDatabase = std::uint64_t(1) << 30;
-constexpr std::size_t mostRows = 1'000'000, longestText = 1u << 16;
+constexpr std::size_t mostRows = 200'000, longestText = 1024, longestStack = 1u << 16;
 constexpr std::string_view magic("SQLite format 3\0", 16);
 
 struct Closer {
@@ -30,10 +31,11 @@ struct Closer {
 using Database = std::unique_ptr<sqlite3, Closer>;
 using Statement = std::unique_ptr<sqlite3_stmt, Closer>;
 
-/// Nothing but reading tables.
-int authorize(void*, int action, const char*, const char*, const char*, const char*)
+/// Nothing but reading tables, and what columns they have.
+int authorize(void*, int action, const char* name, const char*, const char*, const char*)
 {
-    return action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY;
+    const bool columns = action == SQLITE_PRAGMA && name && std::string_view(name) == "table_xinfo";
+    return action == SQLITE_SELECT || action == SQLITE_READ || columns ? SQLITE_OK : SQLITE_DENY;
 }
 
 /// Called every thousand steps: a query of ours takes some per row, and a hostile file makes them endless.
@@ -61,6 +63,7 @@ public:
         const auto size = static_cast<sqlite3_int64>(report->m_bytes.size());
         if (sqlite3_deserialize(made, "main", data, size, size, SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
             return fail(report->trouble());
+        sqlite3_exec(made, "PRAGMA temp_store=MEMORY", nullptr, nullptr, nullptr); // there is no disk in the cage
         sqlite3_set_authorizer(made, authorize, nullptr);
         sqlite3_progress_handler(made, 1000, countSteps, &report->m_steps);
         return report;
@@ -97,11 +100,23 @@ public:
         }
         return step == SQLITE_DONE ? Result<void>() : fail(trouble());
     }
-    static std::string text(sqlite3_stmt* row, int column)
+    /// Columns that are computed run functions, which no report has.
+    Result<void> refuseComputed(const std::string& table)
+    {
+        bool computed = false;
+        constexpr int hidden = 6;
+        auto done = rows(("PRAGMA table_xinfo(" + table + ")").c_str(),
+                         [&](sqlite3_stmt* row) { computed = computed || sqlite3_column_int(row, hidden) != 0; });
+        if (done && computed)
+            return fail(Error{.message = UserText("columns of the table '%1' are computed, which those of a report of ttnn are not", table),
+                              .file = m_file});
+        return done;
+    }
+    static std::string text(sqlite3_stmt* row, int column, std::size_t longest = longestText)
     {
         const auto* begin = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
         const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row, column));
-        return begin ? std::string(begin, std::min(size, longestText)) : std::string();
+        return begin ? std::string(begin, std::min(size, longest)) : std::string();
     }
 
 private:
@@ -119,7 +134,7 @@ private:
                               SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML})
             sqlite3_db_config(database, off, 0, nullptr);
         sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-        sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 64 << 20);
+        sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 1 << 20);
         sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, 1 << 20);
         sqlite3_limit(database, SQLITE_LIMIT_COLUMN, 500);
         sqlite3_limit(database, SQLITE_LIMIT_EXPR_DEPTH, 50);
@@ -156,33 +171,56 @@ std::optional<std::vector<std::int64_t>> tryShape(std::string_view text)
     return shape;
 }
 
-/// Python's own form: `  File "model.py", line 12, in forward`, outermost first.
-std::vector<Frame> framesOf(std::string_view text)
-{
-    constexpr std::string_view file = "File \"", line = "\", line ";
-    constexpr std::size_t most = 64;
-    std::vector<Frame> frames;
-    for (std::size_t at = text.find(file); at != text.npos && frames.size() < most; at = text.find(file, at + 1)) {
-        const std::size_t end = text.find(line, at);
-        if (end == text.npos)
-            break;
-        Frame frame{.file = std::string(text.substr(at + file.size(), end - at - file.size())), .line = 0};
-        std::from_chars(text.data() + end + line.size(), text.data() + text.size(), frame.line);
-        frames.insert(frames.begin(), std::move(frame));
-    }
-    return frames;
-}
-
 struct Operation {
     std::string name;
-    std::vector<Frame> frames;
+    Frames frames;
 };
+
+struct Output {
+    std::int64_t operation = 0, index = 0, tensor = 0;
+};
+
+/// Joined and sorted here: SQLite would hold the texts of every row to sort them.
+Result<void> addValues(Report& report, const std::map<std::int64_t, Operation>& operations,
+                       const std::map<std::int64_t, std::string>& figures, Recording& out)
+{
+    std::map<std::int64_t, std::string> shapes;
+    if (auto done = report.rows("SELECT tensor_id, shape FROM tensors",
+                                [&](sqlite3_stmt* row) { shapes.try_emplace(sqlite3_column_int64(row, 0), Report::text(row, 1)); });
+        !done)
+        return done;
+    std::vector<Output> outputs;
+    if (auto done =
+            report.rows("SELECT operation_id, output_index, tensor_id FROM output_tensors",
+                        [&](sqlite3_stmt* row) {
+                            outputs.push_back({sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1), sqlite3_column_int64(row, 2)});
+                        });
+        !done)
+        return done;
+    std::ranges::stable_sort(outputs, {}, [](const Output& output) { return std::pair(output.operation, output.index); });
+    for (const Output& output : outputs) {
+        const auto operation = operations.find(output.operation);
+        const auto shape = shapes.find(output.tensor);
+        if (operation == operations.end() || shape == shapes.end())
+            continue;
+        const std::string &name = operation->second.name, id = std::to_string(output.operation);
+        Value value{.name = name + " " + id + ".output." + std::to_string(output.index), .call = name + " " + id};
+        const std::size_t dot = name.rfind('.');
+        value.op = dot == std::string::npos ? name : name.substr(dot + 1);
+        value.frames = operation->second.frames;
+        value.shape = tryShape(shape->second);
+        if (const auto found = figures.find(output.tensor); found != figures.end())
+            value.figures = UserText(found->second);
+        out.values.push_back(std::move(value));
+    }
+    return {};
+}
 
 Result<Recording> readReport(Report& report)
 {
     Recording out{.tool = "ttnn"};
     std::map<std::int64_t, Operation> operations;
-    if (auto done = report.rows("SELECT operation_id, name FROM operations ORDER BY operation_id",
+    if (auto done = report.rows("SELECT operation_id, name FROM operations",
                                 [&](sqlite3_stmt* row) { operations[sqlite3_column_int64(row, 0)].name = Report::text(row, 1); });
         !done)
         return fail(std::move(done.error()));
@@ -190,7 +228,7 @@ Result<Recording> readReport(Report& report)
         if (auto done = report.rows("SELECT operation_id, stack_trace FROM stack_traces",
                                     [&](sqlite3_stmt* row) {
                                         if (const auto found = operations.find(sqlite3_column_int64(row, 0)); found != operations.end())
-                                            found->second.frames = framesOf(Report::text(row, 1));
+                                            found->second.frames = framesOf(Report::text(row, 1, longestStack));
                                     });
             !done)
             return fail(std::move(done.error()));
@@ -208,25 +246,7 @@ Result<Recording> readReport(Report& report)
                 !done)
                 return fail(std::move(done.error()));
         }
-    const auto addValue = [&](sqlite3_stmt* row) {
-        const auto operation = operations.find(sqlite3_column_int64(row, 0));
-        if (operation == operations.end())
-            return;
-        const std::string& name = operation->second.name;
-        const std::string id = std::to_string(operation->first), index = Report::text(row, 1).substr(0, 16);
-        Value value{.name = name + " " + id + ".output." + index, .call = name + " " + id};
-        const std::size_t dot = name.rfind('.');
-        value.op = dot == std::string::npos ? name : name.substr(dot + 1);
-        value.frames = operation->second.frames;
-        value.shape = tryShape(Report::text(row, 3));
-        if (const auto found = figures.find(sqlite3_column_int64(row, 2)); found != figures.end())
-            value.figures = UserText(found->second);
-        out.values.push_back(std::move(value));
-    };
-    if (auto done = report.rows("SELECT o.operation_id, o.output_index, o.tensor_id, t.shape FROM output_tensors o JOIN tensors t ON "
-                                "t.tensor_id = o.tensor_id ORDER BY o.operation_id, o.output_index",
-                                addValue);
-        !done)
+    if (auto done = addValues(report, operations, figures, out); !done)
         return fail(std::move(done.error()));
     out.notes.emplace_back(
         UserText("a ttnn report has no values, only how well they correlate with ttnn's own reference: nothing is compared here"));
@@ -251,6 +271,11 @@ Result<std::optional<Recording>> readTtnn(const std::string& path)
             return fail(Error{.message = UserText("the database has no table '%1', as a report of ttnn has", std::string(table)),
                               .file = file,
                               .hint = UserText("other databases are not read")});
+    for (const char* table :
+         {"operations", "tensors", "output_tensors", "stack_traces", "local_tensor_comparison_records", "global_tensor_comparison_records"})
+        if ((*report)->has(table))
+            if (auto plain = (*report)->refuseComputed(table); !plain)
+                return fail(std::move(plain.error()));
     auto recording = readReport(**report);
     if (!recording)
         return fail(std::move(recording.error()).inFile(file));

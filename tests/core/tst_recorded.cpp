@@ -116,6 +116,13 @@ private Q_SLOTS:
     void aoti();
     void onnx();
     void otherFolders();
+    void orderOfCalls();
+    void weightsOfNoProgram();
+    void manyOutputs();
+    void computedColumns();
+    void onnxNamesAlone();
+    void numbersOfPython();
+    void foldersOfOthers();
 };
 
 void TestRecorded::msprobe()
@@ -286,8 +293,11 @@ void TestRecorded::hugeText()
     statements.emplace_back("INSERT INTO tensors VALUES (1, 'Shape([2])')");
     statements.emplace_back("INSERT INTO output_tensors VALUES (1, 0, 1)");
     makeDatabase(path, statements);
-    const Recording recording = readOr(path.toStdString());
-    QVERIFY(recording.values.at(0).name.size() < 100'000);
+    QVERIFY(!recorded::read(path.toStdString())); // larger than SQLite is let read
+    statements[3] = "INSERT INTO operations VALUES (1, hex(zeroblob(200000)))";
+    QVERIFY(QFile::remove(path));
+    makeDatabase(path, statements);
+    QVERIFY(readOr(path.toStdString()).values.at(0).name.size() < 2000);
 }
 
 void TestRecorded::aoti()
@@ -323,6 +333,124 @@ void TestRecorded::otherFolders()
     QVERIFY(!recorded::read(folder.path().toStdString()).value());
     QVERIFY(!recorded::read(folder.filePath(QStringLiteral("relu.npy")).toStdString()).value());
     QVERIFY(!recorded::read(folder.filePath(QStringLiteral("missing")).toStdString()).value());
+}
+
+/// Twelve calls of one operator are in the order of their counts, whichever order the file has.
+void TestRecorded::orderOfCalls()
+{
+    std::vector<Node> nodes;
+    QByteArray run, sorted;
+    std::vector<std::string> names;
+    const auto entry = [](const std::string& name) {
+        return QByteArray::fromStdString("\"" + name +
+                                         R"(": {"output": [{"type": "torch.Tensor", "dtype": "torch.float32", "shape": [2]}]})");
+    };
+    for (int i = 0; i < 12; ++i) {
+        names.push_back("Torch.relu." + std::to_string(i) + ".forward");
+        nodes.push_back({.name = i == 0 ? "relu" : "relu_" + std::to_string(i), .op = "aten.relu.default"});
+        run += (i == 0 ? "" : ", ") + entry(names.back());
+    }
+    std::vector<std::string> alphabetical = names;
+    std::ranges::sort(alphabetical);
+    for (const std::string& name : alphabetical)
+        sorted += (sorted.isEmpty() ? "" : ", ") + entry(name);
+    QTemporaryDir folder;
+    for (const QByteArray& calls : {run, sorted}) {
+        write(folder.filePath(QStringLiteral("dump.json")), "{\"data\": {" + calls + "}}");
+        const Recording recording = readOr(folder.path().toStdString());
+        const Pairs pairs = pair(recording, nodes);
+        QCOMPARE(pairs.pairs.size(), names.size());
+        for (const Pair& one : pairs.pairs) {
+            const auto at = std::ranges::find(nodes, one.node, &Node::name) - nodes.begin();
+            QCOMPARE(recording.values[one.value].call, names[std::size_t(at)]);
+        }
+    }
+    write(folder.filePath(QStringLiteral("dump.json")),
+          "{\"data\": {" + entry("Torch.b.0.forward") + ", " + entry("Torch.a.0.forward") + "}}");
+    QCOMPARE(readOr(folder.path().toStdString()).values[0].op, std::string("b")); // of other operators that of the file
+}
+
+void TestRecorded::weightsOfNoProgram()
+{
+    Recording recording{.tool = "test"};
+    for (const char* name : {"head.weight", "other.weight"})
+        recording.values.push_back({.name = name, .call = "head", .weight = name});
+    const Pairs pairs = pair(recording, {}, [](const std::string& name) { return name == "head.weight"; });
+    QCOMPARE(summaryOf(recording, pairs).english(),
+             "test: 2 recorded values: 1 paired exactly, 0 derived by operator, module and Python line, 0 ambiguous and not compared, "
+             "0 recorded twice, 1 of no node");
+    QCOMPARE(pairs.left, std::vector<std::size_t>{1});
+}
+
+/// More than SQLite sorts without a file, and in an order that has to be sorted.
+void TestRecorded::manyOutputs()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("db.sqlite"));
+    const std::string numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120000) ";
+    std::vector<std::string> statements = reportTables;
+    statements.emplace_back("INSERT INTO operations VALUES (1, 'ttnn.split')");
+    statements.emplace_back("INSERT INTO tensors VALUES (1, 'Shape([2])')");
+    statements.push_back(numbers + "INSERT INTO output_tensors SELECT 1, 120000 - i, 1 FROM n");
+    makeDatabase(path, statements);
+    const Recording recording = readOr(path.toStdString());
+    QCOMPARE(recording.values.size(), std::size_t(120000));
+    QCOMPARE(recording.values[2].name, std::string("ttnn.split 1.output.2"));
+    statements.back() = numbers + "INSERT INTO output_tensors SELECT 1, a.i, 1 FROM n a JOIN (SELECT 1 UNION ALL SELECT 2)";
+    QVERIFY(QFile::remove(path));
+    makeDatabase(path, statements);
+    QCOMPARE(recorded::read(path.toStdString()).error().message.english(), std::string("a table has more than 200000 rows"));
+}
+
+void TestRecorded::computedColumns()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("db.sqlite"));
+    makeDatabase(path, {"CREATE TABLE operations (operation_id int, name text AS (hex(zeroblob(100))))", reportTables[1], reportTables[2]});
+    const auto refused = recorded::read(path.toStdString());
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message.english(),
+             std::string("columns of the table 'operations' are computed, which those of a report of ttnn are not"));
+}
+
+/// A name is exact where the Python line is the same, derived where there is none, and no pair where it is another.
+void TestRecorded::onnxNamesAlone()
+{
+    const auto at = [](int line) { return std::make_shared<const std::vector<Frame>>(1, Frame{"model.py", line}); };
+    Recording recording{.tool = "ONNX"};
+    for (const auto& [name, frames] : {std::pair<const char*, Frames>("a", at(3)), {"b", at(4)}, {"c", nullptr}}) {
+        Value& value = recording.values.emplace_back(Value{.name = name, .call = name, .node = name});
+        value.frames = frames;
+    }
+    std::vector<Node> nodes;
+    for (const char* name : {"a", "b", "c"})
+        nodes.push_back({.name = name, .op = "aten.relu.default", .module = {}, .frames = {{"model.py", 3}}, .shape = {}});
+    const Pairs pairs = pair(recording, nodes);
+    QCOMPARE(pairs.pairs.size(), std::size_t(2));
+    QCOMPARE(pairs.pairs[0].mark, Mark::Exact);
+    QCOMPARE(pairs.pairs[1].mark, Mark::Derived);
+    QCOMPARE(pairs.left, std::vector<std::size_t>{1});
+}
+
+/// Python writes NaN and Infinity, which JSON does not have.
+void TestRecorded::numbersOfPython()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(QStringLiteral("dump.json")),
+          R"({"data": {"Torch.relu.0.forward": {"output": [{"type": "torch.Tensor", "Max": Infinity, "Min": -Infinity, "Mean": NaN,
+              "NaN \"NaN": 1}]}}})");
+    QCOMPARE(readOr(folder.path().toStdString()).values.at(0).figures.english(), std::string("max Infinity, min -Infinity, mean NaN"));
+}
+
+/// `run --ranks --save-values` writes such folders, which are none of msprobe.
+void TestRecorded::foldersOfOthers()
+{
+    QTemporaryDir folder;
+    for (const char* rank : {"rank0", "rank1"})
+        write(folder.filePath(QString::fromLatin1(rank) + QStringLiteral("/relu.npy")), "x");
+    QVERIFY(!recorded::read(folder.path().toStdString()).value());
+    write(folder.filePath(QStringLiteral("rank1/dump.json")), "{\"data\": {}}");
+    QCOMPARE(readOr(folder.path().toStdString()).tool, std::string("msprobe"));
 }
 
 QTEST_GUILESS_MAIN(TestRecorded)

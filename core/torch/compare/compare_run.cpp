@@ -315,7 +315,8 @@ private:
     /// Where nothing is wrong, so that it says no more than it knows. What is inherited is as good as what agrees.
     void findMissing()
     {
-        const bool weightsAlone = m_expected.isStored() && m_out.compared == 0 && m_expected.unused().empty();
+        const bool weightsAlone = m_expected.isStored() && m_out.compared == 0 && m_expected.unused().empty() &&
+                                  std::ranges::none_of(m_out.rows, [&](const CompareRow& row) { return isUnread(row); });
         const bool wrong = std::ranges::any_of(m_out.rows, [](const CompareRow& row) { return weightOf(row) == 2; });
         if (wrong || weightsAlone)
             return;

@@ -13,7 +13,7 @@ public:
     /// The tool's name with mark and evidence: "Torch.relu.0.forward.output.0 (derived: relu, model.py:34)".
     std::string nameOf(std::uint32_t node) const override;
     UserText whyNot(std::uint32_t node) const override;
-    std::vector<std::string> unused() const override { return m_unused; }
+    std::vector<std::string> unused() const override; ///< with those that are of no node, ambiguous, or figures alone
     /// What was paired, what was not, and why.
     const std::vector<UserText>& notes() const { return m_notes; }
 

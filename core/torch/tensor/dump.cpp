@@ -84,6 +84,14 @@ Result<std::optional<std::vector<std::string>>> packedEntries(const std::string&
     return out;
 }
 
+/// Any tool may write a .pt: TorchScript, a pickle of a model. What begins as a torch.save and is cut off is none of these.
+bool isOtherPt(const std::string& file)
+{
+    if (!file.ends_with(".pt"))
+        return false;
+    return !startOfFile(file, 2).starts_with("PK") || program::Archive::open(file);
+}
+
 bool isRun(const std::string& file)
 {
     return executorch::EtDump::recognizes(startOfFile(file, 16));
@@ -107,9 +115,13 @@ Result<Dump> Dump::open(const std::string& path)
                 files.push_back(entry.path().string());
         std::sort(files.begin(), files.end());
     }
-    for (const std::string& file : files)
-        if (auto added = file.ends_with(".json") ? dump.addManifest(file) : isRun(file) ? dump.addRun(file) : dump.addFile(file); !added)
+    for (const std::string& file : files) {
+        auto added = file.ends_with(".json") ? dump.addManifest(file) : isRun(file) ? dump.addRun(file) : dump.addFile(file);
+        if (!added && files.size() > 1 && isOtherPt(file))
+            dump.m_notes.push_back(UserText("'%1' is left out: it is no file of tensors", fs::path(file).filename().string()));
+        else if (!added)
             return fail(added.error());
+    }
     if (dump.m_entries.empty())
         return fail(Error{
             .message = UserText("there are no reference values in this folder"),
