@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <unordered_map>
 
 namespace nodewise::views {
 
@@ -68,6 +69,20 @@ QStringList templatesOf(const CompareSetup& setup)
     return files;
 }
 
+/// By qualified name; the first of those that share one.
+std::unordered_map<std::string, std::uint32_t> nodesByName(const Document& document, Side side)
+{
+    std::unordered_map<std::string, std::uint32_t> nodes;
+    if (side == Side::Fx && document.fx())
+        for (const graph::Node& node : document.fx()->nodes())
+            nodes.emplace(document.fx()->qualifiedName(node.id), node.id.index());
+    else if (side == Side::Ir && document.ir)
+        for (const ir::Subgraph& subgraph : document.ir->subgraphs)
+            for (const ir::NodeId id : subgraph.nodes)
+                nodes.emplace(ir::qualifiedName(subgraph, document.ir->node(id)), id.index());
+    return nodes;
+}
+
 } // namespace
 
 ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
@@ -92,6 +107,13 @@ ComparisonAnalysis::ComparisonAnalysis(Analyses& tab)
     connect(m_comparison, &Comparison::changed, this, &Analysis::marksChanged);
     connect(m_comparison, &Comparison::changed, this, &Analysis::changed);
     connect(m_comparison, &Comparison::changed, this, &ComparisonAnalysis::showReference);
+    connect(m_comparison, &Comparison::rowsReset, this, [this] {
+        m_missing.clear();
+        m_failed.clear();
+        m_rowsSeen = 0;
+    });
+    connect(m_comparison, &Comparison::rowsCame, this, &ComparisonAnalysis::findFailed);
+    connect(m_comparison, &Comparison::finished, this, &ComparisonAnalysis::findMissing);
     connect(m_comparison, &Comparison::rowsCame, this, &Analysis::marksChanged);
     connect(m_comparison, &Comparison::rowsCame, this, &ComparisonAnalysis::showReference);
     connect(m_comparison, &Comparison::rowsReset, this, &ComparisonAnalysis::showReference);
@@ -277,40 +299,59 @@ void ComparisonAnalysis::tellReport(const QString& file)
                     .folder = QFileInfo(file).absolutePath()});
 }
 
+/// Of the session's side, in FX.
+std::vector<graph::NodeId> ComparisonAnalysis::inFx(std::uint32_t node) const
+{
+    std::vector<graph::NodeId> out;
+    if (m_comparison->side() == Side::Fx && document().fx() && node < document().fx()->nodes().size())
+        out.emplace_back(node);
+    else if (m_comparison->side() == Side::Ir)
+        for (const std::uint32_t linked : linkedNodes(document(), Side::Ir, node))
+            out.emplace_back(linked);
+    return out;
+}
+
+/// Once: findings are asked for at each selection, and a program has many nodes.
+void ComparisonAnalysis::findMissing()
+{
+    m_missing.clear();
+    const auto& missing = m_comparison->answer().missing;
+    if (missing.empty())
+        return;
+    const auto nodes = nodesByName(document(), m_comparison->side());
+    for (const protocol::CompareMissing& each : missing)
+        if (const auto found = nodes.find(each.name); found != nodes.end())
+            std::ranges::copy(inFx(found->second), std::back_inserter(m_missing));
+}
+
+/// Of the rows that came.
+void ComparisonAnalysis::findFailed()
+{
+    const CompareRows& rows = m_comparison->rows();
+    for (; m_rowsSeen < rows.size(); ++m_rowsSeen)
+        if (const protocol::CompareRow& row = *rows[m_rowsSeen]; row.lowered && row.lowered->by == protocol::LoweredPart::By::Failed)
+            std::ranges::copy(inFx(row.node), std::back_inserter(m_failed));
+}
+
 void ComparisonAnalysis::addFindings(std::vector<findings::Finding>& found) const
 {
     const protocol::CompareAnswer& answer = m_comparison->answer();
     if (!done() || !document().fx())
         return;
     const graph::Graph& fx = *document().fx();
-    const auto inFx = [&](std::uint32_t node) { // of the session's side
-        std::vector<graph::NodeId> out;
-        if (m_comparison->side() == Side::Fx && node < fx.nodes().size())
-            out.emplace_back(node);
-        else if (m_comparison->side() == Side::Ir)
-            for (const std::uint32_t linked : linkedNodes(document(), Side::Ir, node))
-                out.emplace_back(linked);
-        return out;
-    };
     const std::string reference =
         answer.lowered ? std::string("ATen") : QFileInfo(QString::fromStdString(answer.reference)).fileName().toStdString();
     if (const auto first = answer.firstRow ? inFx(answer.firstRow->node) : std::vector<graph::NodeId>(); !first.empty())
         findings::addDivergence(found, fx, first.front(), reference, answer.diverged);
-    if (const auto row = std::ranges::find(answer.weights.rows, protocol::CompareRow::Verdict::Diverged, &protocol::CompareRow::verdict);
-        row != answer.weights.rows.end() && !answer.firstRow)
-        if (const auto first = inFx(row->node); !first.empty())
+    const CompareRows& weights = m_comparison->weights();
+    const auto other = std::ranges::find(weights, protocol::CompareRow::Verdict::Diverged, [](const auto& row) { return row->verdict; });
+    if (other != weights.end() && !answer.firstRow)
+        if (const auto first = inFx((*other)->node); !first.empty())
             findings::addOtherWeights(found, fx, reference, first.front(), answer.weights.diverged);
-    std::vector<graph::NodeId> missing, failed;
-    for (const protocol::CompareMissing& each : answer.missing)
-        if (const auto node = tryNodeIndex(document(), m_comparison->side(), each.name))
-            std::ranges::copy(inFx(*node), std::back_inserter(missing));
-    if (!missing.empty())
-        findings::addIncomplete(found, fx, reference, std::move(missing), answer.missing.front().why);
-    for (const protocol::CompareRow& row : answer.rows)
-        if (row.lowered && row.lowered->by == protocol::LoweredPart::By::Failed)
-            std::ranges::copy(inFx(row.node), std::back_inserter(failed));
+    if (!m_missing.empty())
+        findings::addIncomplete(found, fx, reference, m_missing, answer.missing.front().why);
     if (answer.lowered)
-        findings::addWrongKernels(found, fx, answer.lowered->npu, std::move(failed));
+        findings::addWrongKernels(found, fx, answer.lowered->npu, m_failed);
 }
 
 void ComparisonAnalysis::save(QJsonObject& kept) const

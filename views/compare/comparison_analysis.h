@@ -50,6 +50,9 @@ private:
     void goToNextDivergence();
     void chooseInterpreter();
     void askReport();
+    std::vector<graph::NodeId> inFx(std::uint32_t node) const;
+    void findMissing();
+    void findFailed();
     void tellReport(const QString& file);
 
     DebugAnalysis* m_debug;
@@ -58,6 +61,9 @@ private:
     ValueFetch* m_values;
     QPointer<ComparePanel> m_panel;
     QPointer<ReferenceLine> m_line;
+    std::vector<graph::NodeId> m_missing; ///< in FX, of what had to be compared and was not
+    std::vector<graph::NodeId> m_failed;  ///< in FX, of kernels that did not end well, among the rows seen
+    std::size_t m_rowsSeen = 0;
 };
 
 } // namespace nodewise::views

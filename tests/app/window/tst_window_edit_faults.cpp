@@ -68,6 +68,7 @@ private Q_SLOTS:
     void findingsOfAComparison_data();
     void findingsOfAComparison();
     void findingsOfAWrongKernel();
+    void findingsOfAKernelThatCrashes();
 
 private:
     std::unique_ptr<QTemporaryDir> m_home;
@@ -184,6 +185,8 @@ void TestWindowEditFaults::findingsOfAComparison_data()
     QTest::newRow("nothing") << QString() << QString();
     QTest::newRow("a wrong element") << "relu.npy"
                                      << "divergence";
+    QTest::newRow("other weights") << "weights.safetensors"
+                                   << "other-weights";
     QTest::newRow("what is returned is missing") << "linear.npy"
                                                  << "incomplete-comparison";
 }
@@ -199,6 +202,11 @@ void TestWindowEditFaults::findingsOfAComparison()
     if (rule == "divergence") {
         QFile values(dump + '/' + file);
         QVERIFY(values.open(QIODevice::ReadWrite) && values.seek(values.size() - 4) && values.write("\0\0\0\x43", 4) == 4);
+    } else if (rule == "other-weights") { // zeros, as safetensors: https://github.com/huggingface/safetensors
+        QByteArray head = R"({"c.weight":{"dtype":"F32","shape":[8,3,3,3],"data_offsets":[0,864]}})";
+        head = head.leftJustified(72, ' ');
+        const auto size = static_cast<quint64>(head.size());
+        QVERIFY(write(dump + '/' + file, QByteArray(reinterpret_cast<const char*>(&size), 8) + head + QByteArray(864, '\0')));
     } else if (!file.isEmpty()) {
         QVERIFY(QFile::remove(dump + '/' + file));
     }
@@ -237,6 +245,29 @@ void TestWindowEditFaults::findingsOfAWrongKernel()
     QVERIFY(QTest::qWaitFor([&] { return !check.busy(); }, patience));
     QCOMPARE(rulesFound(b.page()), QStringList("wrong-kernel"));
     savePicture(b.window, "findings_wrong_kernel.png");
+}
+
+/// A comparison through the kernels, one of which does not end well.
+void TestWindowEditFaults::findingsOfAKernelThatCrashes()
+{
+    const QString own = m_home->filePath("data/nodewise/templates/");
+    QVERIFY(QDir().mkpath(own));
+    for (const char* name : {"gemm.mlir", "gemm.py"}) {
+        QFile shipped(QStringLiteral(NODEWISE_TEST_DATA "/../../resources/templates/") + QLatin1String(name));
+        QVERIFY(shipped.open(QIODevice::ReadOnly));
+        QByteArray text = shipped.readAll();
+        text.replace("%zero = arith.constant {{Y_spad_zero}} : {{Y_spad_element}}",
+                     "%far = arith.constant 1099511627776 : index\n  %zero = memref.load %Y[%far, %far] : {{Y_type}}");
+        QVERIFY(write(own + QLatin1String(name), text));
+    }
+    DebugBench b = DebugBench::real();
+    b.window.services().trust->trustForNow(m_home->path());
+    QVERIFY(b.open("cnn.pt2"));
+    b["kernels.run"]->trigger();
+    const auto& comparison = part<views::Comparison>(b.page());
+    QVERIFY(QTest::qWaitFor([&] { return !comparison.busy() && comparison.complete(); }, patience));
+    QVERIFY2(comparison.answer().lowered && comparison.answer().lowered->failed > 0, qPrintable(comparison.reason()));
+    QVERIFY2(rulesFound(b.page()).contains("wrong-kernel"), qPrintable(rulesFound(b.page()).join(' ')));
 }
 
 QTEST_MAIN(TestWindowEditFaults)
