@@ -57,12 +57,14 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(b.open(data("cnn.pt2"))));
         DocumentPage& page = *b.window.currentPage();
         b["debug.panel"]->trigger();
-        QCOMPARE(bars(page), QString("[Debug] | Values | Watches | Breakpoints | Call Stack || [Debug] | Tensor | Console | Edits"));
+        QCOMPARE(bars(page),
+                 QString("[Debug] | Values | Watches | Breakpoints | Call Stack | Ranks || [Debug] | Tensor | Console | Edits"));
         page.showPage("coverage", false);
         page.showPage("kernels", false);
         page.showPage("compare", false);
-        QCOMPARE(bars(page).section(" || ", 0, 0), QString("[Debug] | Values | Watches | Breakpoints | Call Stack | [Numerics] | Compare | "
-                                                           "[Kernels and Cost] | Kernels | [Backend] | Coverage"));
+        QCOMPARE(bars(page).section(" || ", 0, 0),
+                 QString("[Debug] | Values | Watches | Breakpoints | Call Stack | Ranks | [Numerics] | Compare | "
+                         "[Kernels and Cost] | Kernels | [Backend] | Coverage"));
         page.dock()->closePage("coverage");
         QVERIFY(!bars(page).contains("Backend") && !page.dock()->isShown("coverage"));
         page.showPage("coverage", false);
@@ -163,6 +165,7 @@ private Q_SLOTS:
             QVERIFY(panel->isVisible() && page.places().place(id) == place);
             const PageState kept = page.state();
             page.showPage(id, true);
+            QTRY_COMPARE(page.currentPanel(), id); // once its window is active
             b[command]->trigger();
             QCOMPARE(page.places().place(id), Place::Dock);
             QVERIFY(shown() && panel->isVisible() && panel->window() == &b.window);
