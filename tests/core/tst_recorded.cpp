@@ -8,6 +8,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <protozero/pbf_writer.hpp>
 #include <sqlite3.h>
 
 using namespace nodewise;
@@ -121,6 +123,7 @@ private Q_SLOTS:
     void manyOutputs();
     void computedColumns();
     void onnxNamesAlone();
+    void onnxPartOfANode();
     void numbersOfPython();
     void foldersOfOthers();
 };
@@ -430,6 +433,31 @@ void TestRecorded::onnxNamesAlone()
     QCOMPARE(pairs.pairs[0].mark, Mark::Exact);
     QCOMPARE(pairs.pairs[1].mark, Mark::Derived);
     QCOMPARE(pairs.left, std::vector<std::size_t>{1});
+}
+
+/// Of two ONNX nodes that compute one node of the program only the last one's value is the node's, also where it alone was not saved.
+void TestRecorded::onnxPartOfANode()
+{
+    std::string model;
+    protozero::pbf_writer file(model);
+    file.add_int64(1, 10);
+    {
+        protozero::pbf_writer graph(file, 7);
+        for (const char* output : {"first", "second"}) {
+            protozero::pbf_writer node(graph, 1);
+            node.add_string(2, output);
+            node.add_string(4, "Constant");
+            protozero::pbf_writer pair(node, 9);
+            pair.add_string(1, "pkg.torch.onnx.fx_node");
+            pair.add_string(2, "%gelu : [num_users=1] = call_function[target=torch.ops.aten.gelu.default](args = (%x,), kwargs = {})");
+        }
+    }
+    QTemporaryDir folder;
+    write(folder.filePath(QStringLiteral("model.onnx")), QByteArray::fromStdString(model));
+    write(folder.filePath(QStringLiteral("first.npy")), "x");
+    QCOMPARE(readOr(folder.path().toStdString()).values.at(0).node, std::string());
+    write(folder.filePath(QStringLiteral("second.npy")), "x");
+    QCOMPARE(readOr(folder.path().toStdString()).values.at(1).node, std::string("gelu"));
 }
 
 /// Python writes NaN and Infinity, which JSON does not have.
