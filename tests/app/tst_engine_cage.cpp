@@ -163,6 +163,7 @@ private Q_SLOTS:
     void saysWhenTheCageIsNotWhole();
     void saysWhenNothingIsKept();
     void namedPaths();
+    void filesBesideADump();
     void memoryOfAnotherWorkerOnly();
     void memoryOfAllWorkers();
     void enginesShareTheMemory();
@@ -407,6 +408,29 @@ void TestEngineCage::namedPaths()
     QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), path("run.bin"))); // and a link may lead anywhere
     const std::string dump = R"({"dump":")" + path("run.etdp").toStdString() + "\"}";
     QVERIFY(!textOf("nodewise/compare", dump.c_str()).contains(QStringLiteral("/run.bin")));
+}
+
+/// An operator looks into the folder of a dump while a request names that dump.
+void TestEngineCage::filesBesideADump()
+{
+#ifdef NODEWISE_CRASH_OP
+    QVERIFY(QDir(m_files.path()).mkpath(QStringLiteral("dumps/below")));
+    for (const auto& [name, said] : {std::pair("dumps/net.debug.bin", "done"), std::pair("dumps/weights.bin", "EACCES"),
+                                     std::pair("dumps/below/net.debug.bin", "EACCES")}) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("content") > 0);
+        file.close();
+        qputenv("NODEWISE_TEST_TARGET", file.fileName().toUtf8());
+        begin("attempts");
+        m_output.clear();
+        const std::string request = R"({"run":{"side":"ir","dump":")" + path("dumps/net.etdp").toStdString() + "\"}}";
+        const auto answer = call("nodewise/compare", request);
+        QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
+        QVERIFY(m_client->waitUntil([this] { return m_output.contains(QStringLiteral("io_uring_setup: ")); }, 30000ms));
+        QVERIFY2(m_output.contains(QStringLiteral("attempt: read: ") + QLatin1String(said)), qPrintable(m_output));
+        cleanup();
+    }
+#endif
 }
 
 /// A worker under a program's control may name anything to the kernel worker.
