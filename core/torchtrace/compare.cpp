@@ -68,9 +68,11 @@ Result<std::vector<std::string>> logsOf(const std::string& path)
 
 bool CompilePair::differs() const
 {
-    return !before || !after || outcomeChanged || !graphsGone.empty() || !graphsNew.empty() || !breaksGone.empty() || !breaksNew.empty() ||
-           !guardsGone.empty() || !guardsNew.empty() ||
-           std::any_of(graphs.begin(), graphs.end(), [](const GraphPair& g) { return g.differs; });
+    const std::initializer_list<const std::vector<std::size_t>*> lists{&graphsGone, &graphsNew, &breaksGone, &breaksNew,    &guardsGone,
+                                                                       &guardsNew,  &codesGone, &codesNew,   &restartsGone, &restartsNew};
+    return !before || !after || outcomeChanged || errorChanged || attemptsChanged ||
+           std::ranges::any_of(lists, [](const std::vector<std::size_t>* list) { return !list->empty(); }) ||
+           std::ranges::any_of(graphs, &GraphPair::differs) || std::ranges::any_of(codes, &CodePair::differs);
 }
 
 std::size_t LogDifference::differing() const
@@ -80,15 +82,15 @@ std::size_t LogDifference::differing() const
 
 namespace {
 
-/// Without comments and the blanks around lines: the same where graphs are.
-std::uint64_t hashOfGraph(std::string_view text)
+/// Without comments and the blanks around lines: the same where graphs, or Python and C++ that was generated, are.
+std::uint64_t hashOfLines(std::string_view text)
 {
     std::uint64_t hash = 0;
     while (!text.empty()) {
         std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(text.size(), line.size() + 1));
         line = trimmed(line.substr(0, line.find("  # ")));
-        if (!line.empty() && line[0] != '#')
+        if (!line.empty() && line[0] != '#' && !line.starts_with("//"))
             hash = hashOf(line, hash);
     }
     return hash;
@@ -193,52 +195,74 @@ private:
         if (!before || !after)
             return;
         pair.outcomeChanged = before->outcome != after->outcome;
+        pair.errorChanged = before->errorType != after->errorType || withoutAddresses(before->error) != withoutAddresses(after->error);
+        pair.attemptsChanged = before->attempts != after->attempts;
         std::tie(pair.breaksGone, pair.breaksNew) = onlyIn(before->breaks, after->breaks, breakKey);
         std::tie(pair.guardsGone, pair.guardsNew) =
-            onlyIn(before->failedGuards, after->failedGuards, [](const FailedGuard& one) { return guardKey(one.guard); });
-        pairGraphs(pair, *before, *after);
+            onlyIn(before->failedGuards, after->failedGuards, [](const FailedGuard& one) { return withoutAddresses(one.guard); });
+        std::tie(pair.restartsGone, pair.restartsNew) = onlyIn(before->restarts, after->restarts, withoutAddresses);
+        pair.graphs = pairTexts<GraphPair>(before->graphs, after->graphs, graphEntry, pair.graphsGone, pair.graphsNew);
+        pair.codes = pairTexts<CodePair>(
+            codesOf(*before), codesOf(*after),
+            [&](const ReadLog& of, std::size_t text) { return (&of == &m_a ? before : after)->texts[text].entry; }, pair.codesGone,
+            pair.codesNew);
     }
-    /// Addresses, which differ from process to process, aside.
-    static std::string guardKey(std::string_view guard)
+    /// They differ from process to process: long numbers and hexadecimal ones.
+    static std::string withoutAddresses(std::string_view text)
     {
         constexpr std::size_t longestNumber = 9;
         std::string made;
-        while (!guard.empty()) {
-            const std::size_t digits = std::min(guard.find_first_not_of("0123456789"), guard.size());
-            made += digits > longestNumber ? "#" : guard.substr(0, digits);
-            guard.remove_prefix(digits);
-            if (!guard.empty()) {
-                made += guard[0];
-                guard.remove_prefix(1);
+        while (!text.empty()) {
+            const bool hexadecimal = text.starts_with("0x");
+            const std::size_t digits =
+                std::min(text.find_first_not_of(hexadecimal ? "0123456789abcdefABCDEF" : "0123456789", hexadecimal ? 2 : 0), text.size());
+            made += hexadecimal || digits > longestNumber ? "#" : text.substr(0, digits);
+            text.remove_prefix(digits);
+            if (!text.empty()) {
+                made += text[0];
+                text.remove_prefix(1);
             }
         }
         return made;
     }
-    void pairGraphs(CompilePair& pair, const Compile& before, const Compile& after)
+    static std::vector<std::size_t> codesOf(const Compile& compile)
     {
-        std::map<std::string, std::vector<std::size_t>> left;
-        for (auto index = before.graphs.rbegin(); index != before.graphs.rend(); ++index)
-            left[titleOf(m_a, *index)].push_back(*index);
-        for (const std::size_t index : after.graphs) {
-            auto& same = left[titleOf(m_b, index)];
+        std::vector<std::size_t> made;
+        for (std::size_t i = 0; i < compile.texts.size(); ++i)
+            if (compile.texts[i].code)
+                made.push_back(i);
+        return made;
+    }
+    static std::size_t graphEntry(const ReadLog& of, std::size_t graph) { return of.summary.graphs[graph].entry; }
+    /// In order, those of one title. `entryOf`: where one of them stands in its log.
+    template <class Pair, class EntryOf>
+    std::vector<Pair> pairTexts(const std::vector<std::size_t>& before, const std::vector<std::size_t>& after, const EntryOf& entryOf,
+                                std::vector<std::size_t>& gone, std::vector<std::size_t>& added) const
+    {
+        std::vector<Pair> made;
+        std::map<std::string_view, std::vector<std::size_t>> left;
+        for (auto index = before.rbegin(); index != before.rend(); ++index)
+            left[titleOf(m_a, entryOf(m_a, *index))].push_back(*index);
+        for (const std::size_t index : after) {
+            const std::size_t entry = entryOf(m_b, index);
+            auto& same = left[titleOf(m_b, entry)];
             if (same.empty()) {
-                pair.graphsNew.push_back(index);
+                added.push_back(index);
                 continue;
             }
-            pair.graphs.push_back({.before = same.back(), .after = index, .differs = textHash(m_a, same.back()) != textHash(m_b, index)});
+            const bool differs = textHash(m_a, entryOf(m_a, same.back())) != textHash(m_b, entry);
+            made.push_back({.before = same.back(), .after = index, .differs = differs});
             same.pop_back();
         }
         for (const auto& [title, places] : left)
-            pair.graphsGone.insert(pair.graphsGone.end(), places.begin(), places.end());
-        std::sort(pair.graphsGone.begin(), pair.graphsGone.end());
+            gone.insert(gone.end(), places.begin(), places.end());
+        std::sort(gone.begin(), gone.end());
+        return made;
     }
-    static std::string titleOf(const ReadLog& of, std::size_t graph)
+    static std::string_view titleOf(const ReadLog& of, std::size_t entry) { return of.log->title(of.log->entries()[entry]); }
+    static std::uint64_t textHash(const ReadLog& of, std::size_t entry)
     {
-        return std::string(of.log->title(of.log->entries()[of.summary.graphs[graph].entry]));
-    }
-    static std::uint64_t textHash(const ReadLog& of, std::size_t graph)
-    {
-        return hashOfGraph(of.log->rawPayload(of.log->entries()[of.summary.graphs[graph].entry]));
+        return hashOfLines(of.log->rawPayload(of.log->entries()[entry]));
     }
 
     const ReadLog &m_a, &m_b;

@@ -23,14 +23,26 @@ struct GraphPair {
     bool differs = false;              ///< its nodes, types or arguments; lines and names of files aside
 };
 
+/// The n-th generated code of a kind in both.
+struct CodePair {
+    std::size_t before = 0, after = 0; ///< Compile::texts
+    bool differs = false;              ///< a line of it; comments aside
+};
+
 struct CompilePair {
     std::optional<std::size_t> before, after; ///< Summary::compiles; one may be missing
     std::vector<GraphPair> graphs;
     std::vector<std::size_t> graphsGone, graphsNew;
     std::vector<std::size_t> breaksGone, breaksNew; ///< Compile::breaks
     std::vector<std::size_t> guardsGone, guardsNew; ///< Compile::failedGuards
+    std::vector<CodePair> codes;
+    std::vector<std::size_t> codesGone, codesNew;       ///< Compile::texts
+    std::vector<std::size_t> restartsGone, restartsNew; ///< Compile::restarts
     bool outcomeChanged = false;
+    bool errorChanged = false;    ///< its type or message, addresses aside
+    bool attemptsChanged = false; ///< how many there were
 
+    /// Anything but times.
     bool differs() const;
 };
 
@@ -41,8 +53,8 @@ struct LogDifference {
     std::size_t differing() const;
 };
 
-/// By compile id where both compiled the same frame under it, else by the frame in the order of its compilations. Graphs are compared as
-/// text without their comments, a graph at a time.
+/// By compile id where both compiled the same frame under it, else by the frame in the order of its compilations. Graphs and generated
+/// code are compared as text without their comments, one at a time.
 Result<LogDifference> compareLogs(const ReadLog& before, const ReadLog& after, const Progress& progress = {});
 
 } // namespace nodewise::torchtrace

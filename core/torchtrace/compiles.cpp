@@ -16,7 +16,7 @@ namespace nodewise::torchtrace {
 
 namespace {
 
-constexpr std::size_t longestText = 4000, mostFrames = 500, mostRestarts = 100;
+constexpr std::size_t longestText = 4000, shortText = 400, mostFrames = 500, mostRestarts = 100;
 
 struct KnownKind {
     std::string_view kind;
@@ -62,7 +62,7 @@ Frame frameOf(const Log& log, const json::Json& value)
         frame.line = line->get<std::int64_t>();
     if (const auto file = value.find("filename"); file != value.end()) {
         if (file->is_number_integer())
-            frame.file = log.string(file->get<std::int64_t>());
+            frame.file = log.string(file->get<std::int64_t>()).substr(0, longestText);
         else if (file->is_string())
             frame.file = file->get<std::string>().substr(0, longestText);
     }
@@ -71,7 +71,7 @@ Frame frameOf(const Log& log, const json::Json& value)
 
 class Summarizer {
 public:
-    Summarizer(const Log& log, const Progress& progress) : m_log(log), m_progress(progress) {}
+    Summarizer(const Log& log, const Progress& progress) : m_log(log), m_progress(progress), m_frameBytes(log.size() * 8 + (1u << 20)) {}
 
     Result<Summary> run()
     {
@@ -143,9 +143,27 @@ private:
         const auto start = value->find("dynamo_start");
         if (start == value->end() || !start->is_object() || !start->contains("stack") || !(*start)["stack"].is_array())
             return complain(entry, UserText("this entry does not say which frame is compiled"));
-        for (const json::Json& frame : (*start)["stack"])
-            if (frame.is_object() && compile.stack.size() < mostFrames)
-                compile.stack.push_back(frameOf(m_log, frame));
+        takeStack(compile, (*start)["stack"]);
+    }
+    /// Names of files are written once in a log, and each frame here has a copy: of stacks that are too large together, only the frame
+    /// itself, innermost, is kept.
+    void takeStack(Compile& compile, const json::Json& stack)
+    {
+        for (const json::Json& frame : stack) {
+            if (!frame.is_object() || compile.stack.size() >= mostFrames)
+                continue;
+            Frame made = frameOf(m_log, frame);
+            const std::size_t size = sizeof(Frame) + made.file.size() + made.function.size() + made.code.size();
+            if (size <= m_frameBytes) {
+                m_frameBytes -= size;
+                compile.stack.push_back(std::move(made));
+                continue;
+            }
+            m_frameBytes = 0;
+            for (std::string* text : {&made.file, &made.function, &made.code})
+                *text = text->substr(0, shortText);
+            compile.stack.assign(1, std::move(made));
+        }
     }
     void takePayload(std::size_t at, std::size_t index, const CompileId& id)
     {
@@ -362,6 +380,7 @@ private:
     std::map<std::string, std::size_t> m_names;
     simdjson::dom::parser m_parser;
     std::vector<char> m_buffer;
+    std::uint64_t m_frameBytes; ///< that stacks may still take
 };
 
 } // namespace

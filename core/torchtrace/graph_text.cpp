@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torchtrace/graph_text.h"
 
+#include "core/base/available_memory.h"
 #include "core/base/numbers.h"
 #include "core/graph/types.h"
 #include "core/torchtrace/statements.h"
@@ -186,9 +187,7 @@ private:
             return fail(at(UserText("the graph has more than %1 nodes", mostNodes), from.line));
         node.subgraph = scope.graph;
         node.metadata.stackTrace = stackOf(from.source);
-        if (const auto known = m_facts.find(node.name);
-            known != m_facts.end() && (scope.graph == SubgraphId(0) || !m_outer.contains(std::string_view(node.name))))
-            node.metadata.other.insert(node.metadata.other.end(), known->second.begin(), known->second.end());
+        takeFacts(scope, node);
         if (m_builder.tryFind(node.name, scope.graph)) {
             const std::string name = node.name;
             std::size_t& count = m_repeats[{scope.graph.index(), name}];
@@ -202,6 +201,14 @@ private:
             return fail(at(id.error().message, from.line));
         m_made.lines.push_back(from.line);
         return id;
+    }
+    /// The first node of a name has them: each has a copy, and a text may repeat a name at will.
+    void takeFacts(const Scope& scope, Node& node)
+    {
+        const auto known = m_facts.find(node.name);
+        const bool hidden = scope.graph != SubgraphId(0) && m_outer.contains(std::string_view(node.name));
+        if (known != m_facts.end() && !hidden && m_told.insert(known->first).second)
+            node.metadata.other.insert(node.metadata.other.end(), known->second.begin(), known->second.end());
     }
     /// As Python prints a stack of one frame.
     std::string stackOf(std::size_t source)
@@ -553,6 +560,7 @@ private:
     const NodeFacts& m_facts;
     const Progress& m_progress;
     std::set<std::string_view> m_outer; ///< names of the outermost graph
+    std::set<std::string_view> m_told;  ///< names of m_facts that a node has
     graph::GraphBuilder m_builder;
     GraphText m_made;
     const Statement* m_update = nullptr; ///< whose result the next statement names
@@ -572,6 +580,13 @@ bool isGraphText(std::string_view text)
 Result<GraphText> readGraphText(std::string_view text, const std::string& file, int firstLine, const NodeFacts& facts,
                                 const Progress& progress)
 {
+    constexpr std::uint64_t memoryPerByte = 200; ///< short arguments take the most
+    if (const auto available = tryAvailableMemory(); available && text.size() > *available / memoryPerByte)
+        return fail(Error{.message = UserText("reading the %1 bytes of this graph may take %2 bytes of memory, of which %3 are free",
+                                              text.size(), text.size() * memoryPerByte, *available),
+                          .file = file,
+                          .hint = UserText("close other programs, or open the file on a machine with more memory"),
+                          .line = firstLine});
     const auto statements = readStatements(text, progress);
     if (!statements) {
         Error error = statements.error();

@@ -21,15 +21,15 @@ struct GraphText {
     std::vector<int> lines; ///< by node: where it is defined in the text, 1-based
 };
 
-/// What is known of nodes from elsewhere, by name: becomes graph::Metadata::other. Of two nodes of one name, the outer one's.
+/// What is known of nodes from elsewhere, by name: becomes graph::Metadata::other. Of nodes of one name the outer one's, else the first's.
 using NodeFacts = std::map<std::string, std::vector<std::pair<std::string, std::string>>, std::less<>>;
 
 /// Whether a text looks like one: a class with a forward.
 bool isGraphText(std::string_view text);
 
-/// Errors have the line of the text: no graph, a graph that does not end, more nodes than 2 million. What is not understood within becomes
-/// an opaque node or argument, and a diagnostic with its line.
-/// `file` and `firstLine`: what places in messages are told by: line 1 of the text is line `firstLine` of the file.
+/// Errors have the line of the text: no graph, a graph that does not end, more nodes than 2 million, too little memory for it. What is not
+/// understood within becomes an opaque node or argument, and a diagnostic with its line. `file` and `firstLine`: what places in messages
+/// are told by: line 1 of the text is line `firstLine` of the file.
 Result<GraphText> readGraphText(std::string_view text, const std::string& file, int firstLine = 1, const NodeFacts& facts = {},
                                 const Progress& progress = {});
 

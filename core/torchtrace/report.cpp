@@ -132,6 +132,12 @@ Json guardJson(const FailedGuard& one)
     return {{"of", one.of}, {"guard", one.guard}, {"place", one.place}};
 }
 
+/// null: there is none.
+Json errorJson(const Compile& compile)
+{
+    return compile.errorType.empty() ? Json() : Json{{"type", compile.errorType}, {"message", compile.error}};
+}
+
 Json compileJson(const ReadLog& of, const Compile& compile)
 {
     Json made = {{"id", compile.id.text()},
@@ -150,7 +156,7 @@ Json compileJson(const ReadLog& of, const Compile& compile)
         made["failed_guards"].push_back(guardJson(one));
     made["restarts"] = compile.restarts;
     if (!compile.errorType.empty())
-        made["error"] = {{"type", compile.errorType}, {"message", compile.error}};
+        made["error"] = errorJson(compile);
     made["graphs"] = Json::array();
     for (const std::size_t graph : compile.graphs)
         made["graphs"].push_back(of.summary.graphs[graph].name);
@@ -241,6 +247,15 @@ void addPair(std::string& made, const ReadLog& before, const ReadLog& after, con
     addTimes(made, a->times, b->times);
     if (pair.outcomeChanged)
         made += "  outcome: " + outcomeText(a->outcome).english() + " -> " + outcomeText(b->outcome).english() + "\n";
+    if (pair.errorChanged)
+        made +=
+            "  error: " + (a->errorType.empty() ? "none" : errorText(*a)) + " -> " + (b->errorType.empty() ? "none" : errorText(*b)) + "\n";
+    if (pair.attemptsChanged)
+        made += "  attempts: " + std::to_string(a->attempts) + " -> " + std::to_string(b->attempts) + "\n";
+    for (const std::size_t i : pair.restartsGone)
+        made += "  - restarted: " + a->restarts[i] + "\n";
+    for (const std::size_t i : pair.restartsNew)
+        made += "  + restarted: " + b->restarts[i] + "\n";
     for (const std::size_t i : pair.breaksGone)
         made += "  - graph break: " + breakText(a->breaks[i]) + "\n";
     for (const std::size_t i : pair.breaksNew)
@@ -256,6 +271,13 @@ void addPair(std::string& made, const ReadLog& before, const ReadLog& after, con
     for (const GraphPair& graph : pair.graphs)
         if (graph.differs)
             made += "  ~ graph: " + after.summary.graphs[graph.after].name + "\n";
+    for (const std::size_t i : pair.codesGone)
+        made += "  - code: " + a->texts[i].name + "\n";
+    for (const std::size_t i : pair.codesNew)
+        made += "  + code: " + b->texts[i].name + "\n";
+    for (const CodePair& code : pair.codes)
+        if (code.differs)
+            made += "  ~ code: " + b->texts[code.after].name + "\n";
 }
 
 Json pairJson(const ReadLog& before, const ReadLog& after, const CompilePair& pair)
@@ -267,6 +289,10 @@ Json pairJson(const ReadLog& before, const ReadLog& after, const CompilePair& pa
                  {"place", placeOf(b ? *b : *a)},
                  {"differs", pair.differs()}};
     made["times_us"] = {{"before", a ? timesJson(a->times) : Json()}, {"after", b ? timesJson(b->times) : Json()}};
+    if (pair.errorChanged)
+        made["error"] = {{"before", errorJson(*a)}, {"after", errorJson(*b)}};
+    if (pair.attemptsChanged)
+        made["attempts"] = {{"before", a->attempts}, {"after", b->attempts}};
     const auto list = [&made](const char* key, const std::vector<std::size_t>& places, const auto& text) {
         made[key] = Json::array();
         for (const std::size_t i : places)
@@ -278,6 +304,14 @@ Json pairJson(const ReadLog& before, const ReadLog& after, const CompilePair& pa
     list("guards_new", pair.guardsNew, [b](std::size_t i) { return guardText(b->failedGuards[i]); });
     list("graphs_gone", pair.graphsGone, [&before](std::size_t i) { return before.summary.graphs[i].name; });
     list("graphs_new", pair.graphsNew, [&after](std::size_t i) { return after.summary.graphs[i].name; });
+    list("restarts_gone", pair.restartsGone, [a](std::size_t i) { return a->restarts[i]; });
+    list("restarts_new", pair.restartsNew, [b](std::size_t i) { return b->restarts[i]; });
+    list("codes_gone", pair.codesGone, [a](std::size_t i) { return a->texts[i].name; });
+    list("codes_new", pair.codesNew, [b](std::size_t i) { return b->texts[i].name; });
+    made["codes_changed"] = Json::array();
+    for (const CodePair& code : pair.codes)
+        if (code.differs)
+            made["codes_changed"].push_back({{"before", a->texts[code.before].name}, {"after", b->texts[code.after].name}});
     made["graphs_changed"] = Json::array();
     for (const GraphPair& graph : pair.graphs)
         if (graph.differs)

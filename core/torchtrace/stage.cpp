@@ -41,9 +41,10 @@ std::optional<dump::NodeMappings> mappingsOf(const Log& log, std::size_t index, 
     return made ? std::optional(std::move(*made)) : std::nullopt;
 }
 
-void add(NodeFacts& facts, const std::string& node, const char* name, const std::string& value)
+void add(NodeFacts& facts, const std::string& node, const char* name, std::string_view whole)
 {
-    constexpr std::size_t most = 64;
+    constexpr std::size_t most = 64, longest = 4096;
+    const std::string value(whole.substr(0, longest));
     auto& of = facts[node];
     if (of.size() < most && std::find(of.begin(), of.end(), std::pair(std::string(name), value)) == of.end())
         of.emplace_back(name, value);

@@ -10,6 +10,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <sys/resource.h>
 
 using namespace nodewise;
 using namespace nodewise::torchtrace;
@@ -83,6 +84,26 @@ const graph::Node& named(const graph::Graph& graph, const char* name)
     return graph.node(graph.tryFind(name).value());
 }
 
+/// A log with these replaced by others: what it says, beside the log as it is.
+struct Changed {
+    std::string text; ///< that the log is read from
+    ReadLog log;
+};
+std::unique_ptr<Changed> changed(const char* name, const QByteArray& from, const QByteArray& to)
+{
+    QFile file(QString::fromStdString(data(name)));
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("%s can't be read", name);
+    QByteArray text = file.readAll();
+    if (!text.contains(from))
+        qFatal("%s does not have %s", name, from.constData());
+    auto made = std::make_unique<Changed>();
+    made->text = text.replace(from, to).toStdString();
+    made->log.log = *Log::read(name, made->text);
+    made->log.summary = *summarize(*made->log.log);
+    return made;
+}
+
 constexpr const char* head = "V1123 08:04:27.962000 13763 torch/_dynamo/utils.py:2350] ";
 
 } // namespace
@@ -111,6 +132,11 @@ private Q_SLOTS:
     void cutLogs();
     void damagedLogs();
     void deepNesting();
+    void otherCode();
+    void otherErrors();
+    void factsOfRepeatedNames();
+    void stacksHaveABudget();
+    void tooLittleMemory();
 };
 
 void TestTorchTrace::graphBreaks()
@@ -469,6 +495,104 @@ void TestTorchTrace::deepNesting()
     for (int i = 0; i < 100; ++i)
         classes += std::string(std::size_t(i), ' ') + "class c(torch.nn.Module):\n";
     QCOMPARE(readGraphText(classes, "log").error().text(), std::string("log: line 65: graphs nest deeper than 64"));
+}
+
+/// Graphs and times are the same, what Inductor made of them is not.
+void TestTorchTrace::otherCode()
+{
+    const ReadLog original = opened("train_step.log");
+    const auto other = changed("train_step.log", "in_out_ptr0", "in_out_ptrX");
+    const auto difference = compareLogs(original, other->log);
+    QVERIFY(difference);
+    QCOMPARE(difference->differing(), std::size_t(1));
+    const std::string text = reportText(original, other->log, *difference);
+    QVERIFY2(text.find("  ~ code: 0/0/inductor_output_code") != std::string::npos, text.c_str());
+    QVERIFY(reportJson(original, other->log, *difference).find("\"codes_changed\": [") != std::string::npos);
+    const auto comment = changed("train_step.log", "# AOT ID: ", "# AOT no.: ");
+    QCOMPARE(compareLogs(original, comment->log)->differing(), std::size_t(0));
+}
+
+void TestTorchTrace::otherErrors()
+{
+    const ReadLog original = opened("failure.log");
+    const auto message = changed("failure.log", "RuntimeError when making fake tensor call", "RuntimeError when doing something else");
+    const auto difference = compareLogs(original, message->log);
+    QVERIFY(difference);
+    QCOMPARE(difference->differing(), std::size_t(1));
+    QVERIFY(reportText(original, message->log, *difference).find("something else") != std::string::npos);
+    const ReadLog attempts = opened("graph_breaks.log");
+    const auto reason = changed("graph_breaks.log", "\"restart_reasons\": [\"", "\"restart_reasons\": [\"other ");
+    const auto restarted = compareLogs(attempts, reason->log);
+    QVERIFY(restarted);
+    QVERIFY(restarted->differing() > 0);
+    QVERIFY(reportText(attempts, reason->log, *restarted).find("  + restarted: other ") != std::string::npos);
+}
+
+/// A text that defines one name again and again does not copy what is known of it as often, nor a name of a megabyte.
+void TestTorchTrace::factsOfRepeatedNames()
+{
+    std::string text = std::string(head) +
+                       "{\"artifact\": {\"name\": \"inductor_provenance_tracking_node_mappings\"}, \"frame_id\": 0, "
+                       "\"frame_compile_id\": 0, \"attempt\": 0, \"has_payload\": \"x\"}\n\t{\"version\": 2, \"preToPost\": {}, "
+                       "\"postToPre\": {\"x\": [\"" +
+                       std::string(1u << 20, 'k') + "\"]}, \"cppCodeToPost\": {}, \"postToCppCode\": {}}\n" + head +
+                       "{\"inductor_post_grad_graph\": {}, \"frame_id\": 0, \"frame_compile_id\": 0, \"attempt\": 0, "
+                       "\"has_payload\": \"x\"}\n\tclass M(torch.nn.Module):\n\t    def forward(self, a):\n";
+    for (int i = 0; i < 50; ++i)
+        text += "\t        x = f(a)\n";
+    text += "\t        return x\n";
+    const auto log = Log::read("facts.log", text);
+    QVERIFY(log);
+    const auto summary = summarize(**log);
+    QVERIFY(summary);
+    const auto read = readStage(**log, *summary, summary->graphs.at(0));
+    QVERIFY2(read, read ? "" : read.error().text().c_str());
+    std::size_t bytes = 0, nodes = 0;
+    for (const graph::Node& node : read->graph->nodes())
+        for (const std::string& name : facts(node, "fx_node")) {
+            bytes += name.size();
+            ++nodes;
+        }
+    QCOMPARE(nodes, std::size_t(1));
+    QCOMPARE(bytes, std::size_t(4096));
+}
+
+/// The name of a file is written once, and 500 frames of each compilation name it.
+void TestTorchTrace::stacksHaveABudget()
+{
+    std::string text = std::string(head) + "{\"str\": [\"" + std::string(4000, 'f') + "\", 0]}\n", stack;
+    for (int i = 0; i < 500; ++i)
+        stack += std::string(i > 0 ? "," : "") + "{\"line\": 1, \"name\": \"f" + std::to_string(i) + "\", \"filename\": 0}";
+    constexpr int compiles = 20;
+    for (int i = 0; i < compiles; ++i)
+        text += std::string(head) + "{\"dynamo_start\": {\"stack\": [" + stack + "]}, \"frame_id\": " + std::to_string(i) +
+                ", \"frame_compile_id\": 0, \"attempt\": 0}\n";
+    const auto log = Log::read("stacks.log", text);
+    QVERIFY(log);
+    const auto summary = summarize(**log);
+    QVERIFY(summary);
+    std::size_t bytes = 0;
+    QCOMPARE(summary->compiles.size(), std::size_t(compiles));
+    for (const Compile& compile : summary->compiles) {
+        for (const Frame& frame : compile.stack)
+            bytes += frame.file.size();
+        QCOMPARE(compile.stack.back().function, std::string("f499"));
+    }
+    QVERIFY2(bytes > 0 && bytes < text.size() * 8 + (2u << 20), std::to_string(bytes).c_str());
+}
+
+void TestTorchTrace::tooLittleMemory()
+{
+    const std::string text = "class G(torch.nn.Module):\n" + std::string(5'000'000, '#') + "\n";
+    struct ::rlimit before = {};
+    QCOMPARE(::getrlimit(RLIMIT_AS, &before), 0);
+    const struct ::rlimit less = {900'000'000, before.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_AS, &less), 0);
+    const auto refused = readGraphText(text, "log", 7);
+    ::setrlimit(RLIMIT_AS, &before);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().text().starts_with("log: line 7: reading the 5000027 bytes of this graph may take 1000005400 bytes of memory"),
+             refused.error().text().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestTorchTrace)
