@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import os
+import tempfile
 from typing import Any, Iterator
 
 
 def save_program(program: Any, path: str | os.PathLike[str]) -> list[str]:
     """torch.export.save, also where a class of its arguments or results was registered without a name for files, which torch refuses at the
-    end of the work: the class's own name is used. Returns these names: who loads the file registers the classes by them. Nothing is left
-    of a file that can't be written."""
+    end of the work: the class's own name is used. Returns these names: who loads the file registers the classes by them. What can't be
+    written leaves nothing, and what stood at the path as it was."""
     import torch
     with _named_classes(program) as names:
-        try:
+        if os.path.exists(path) and not os.path.isfile(path):  # a device can't be replaced
             torch.export.save(program, path)
-        except BaseException:
+            return names
+        folder, name = os.path.split(path)
+        with tempfile.TemporaryDirectory(prefix=".nodewise-", dir=folder or ".") as beside:
+            made = os.path.join(beside, name)  # torch writes the name into the archive
+            torch.export.save(program, made)
             with contextlib.suppress(OSError):
-                os.unlink(path)  # an archive without a model
-            raise
+                os.chmod(made, os.stat(path).st_mode & 0o7777)
+            os.replace(made, path)
     return names
 
 

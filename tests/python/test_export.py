@@ -28,6 +28,7 @@ import torch  # noqa: E402
 import nodewise  # noqa: E402
 from nodewise._causes import CAUSES  # noqa: E402
 from nodewise._programs import program  # noqa: E402
+from nodewise._saving import save_program  # noqa: E402
 
 X, V, I = torch.ones(3, 4), torch.ones(3), torch.tensor([1, 2, 3])
 ONE = torch.tensor(1)
@@ -784,6 +785,28 @@ class File(unittest.TestCase):
         code, told, _ = self.export("classes.py:get_model")
         self.assertEqual(code, 0)
         self.assertIn("serialized_type_name='classes.Out'", told["told"][0])
+
+    def test_what_cannot_be_saved_leaves_the_old_file(self):
+        pytree = torch.utils._pytree
+
+        class Odd:
+            def __init__(self, x):
+                self.x = x
+        pytree.register_pytree_node(Odd, lambda odd: ([odd.x], 1j), lambda values, _: Odd(values[0]), serialized_type_name="tests.Odd")
+        self.addCleanup(pytree._deregister_pytree_node, Odd)
+        exported = torch.export.export(Calls(lambda x: Odd(x + 1)), (V,))
+        out = os.path.join(self.folder, "out.pt2")
+        with open(out, "w", encoding="utf-8") as file:
+            file.write("old")
+        before = sorted(os.listdir(self.folder))
+        with self.assertRaises(Exception):
+            save_program(exported, out)  # its context is no JSON
+        with open(out, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "old")
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+        save_program(torch.export.export(Calls(lambda x: x + 1), (V,)), out)
+        self.assertEqual(len(torch.export.load(out).graph.nodes), 3)
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
 
     def test_no_draft(self):
         code, told, found = self.export("model.py:branches", "--no-draft")
