@@ -114,7 +114,7 @@ void Inspector::addPage(QWidget* page, std::function<QString()> title)
 
 void Inspector::nameParts()
 {
-    m_tabs->setTabText(0, startShown() ? tr("Summary") : tr("Node"));
+    m_tabs->setTabText(0, startName());
     m_tabs->setTabText(m_tabs->indexOf(m_source), tr("Source"));
     for (const auto& [page, title] : m_pages)
         m_tabs->setTabText(m_tabs->indexOf(page), title());
@@ -141,6 +141,11 @@ void Inspector::setStart(QWidget* start)
     refreshNode();
 }
 
+QString Inspector::startName() const
+{
+    return startShown() ? tr("Summary") : tr("Node");
+}
+
 bool Inspector::startShown() const
 {
     return m_start && m_first->currentWidget() == m_start;
@@ -150,10 +155,8 @@ void Inspector::refreshNode()
 {
     const QString nothing = tr("Select a node or a module to see what is known about it.");
     const bool start = m_start && m_selection && m_selection->state().isEmpty();
-    if (QWidget* wanted = start ? m_start.data() : m_node; m_first->currentWidget() != wanted) {
-        m_first->setCurrentWidget(wanted);
-        nameParts();
-    }
+    m_first->setCurrentWidget(start ? m_start.data() : m_node);
+    m_tabs->setTabText(0, startName()); // also where the summary has moved to the main area
     if (start || !m_selection) {
         m_node->setEmpty(nothing);
         Q_EMIT titleChanged({});

@@ -67,6 +67,7 @@ Q_SIGNALS:
 
 private:
     void nameParts();
+    QString startName() const; ///< of the first tab
     void refresh();
     void refreshNode();
     void refreshSource();

@@ -6,6 +6,7 @@
 #include "tests/app/window/window_bench.h"
 #include "views/common/translated.h"
 #include "views/inspect/search_panel.h"
+#include "views/inspect/summary_page.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -116,10 +117,14 @@ private Q_SLOTS:
             b["debug.panel"]->setChecked(true);
             b["view.summary"]->trigger();
             tab->page()->selection().selectFx(graph::NodeId(12));
-            test::finishJobs();
+            const auto whole = [tab] { // cards come one by one
+                test::finishJobs();
+                return QTest::qWaitFor([tab] { return tab->page()->summary()->isFilled(); });
+            };
+            if (!whole())
+                return QStringList();
             b.window.applyLanguage("ko");
-            test::finishJobs();
-            return textsOf(b.window);
+            return whole() ? textsOf(b.window) : QStringList();
         };
         const QStringList wanted = texts("ko"), found = texts("en");
         QVERIFY(wanted.size() > 100);
