@@ -269,6 +269,17 @@
     </message>
 </context>
 <context>
+    <name>LogText</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>rows that are not listed</comment>
+        <translation type="unfinished">
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MemoryText</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

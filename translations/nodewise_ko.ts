@@ -11300,10 +11300,6 @@
         <translation>함수 &apos;%1&apos;이(가) 값 &apos;%2&apos;을(를) 쓰지만 그 앞에서 정의한 것이 없습니다</translation>
     </message>
     <message>
-        <source>%1 sparse tensors of the model are not shown</source>
-        <translation>모델의 희소 텐서 %1개는 표시하지 않습니다</translation>
-    </message>
-    <message>
         <source>the file is not an ONNX model, or damaged: %1</source>
         <translation>파일이 ONNX 모델이 아니거나 손상되었습니다: %1</translation>
     </message>
@@ -12058,6 +12054,30 @@
     <message>
         <source>it has &apos;%1&apos;</source>
         <translation>&apos;%1&apos;이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 facts of nodes are left out: all of them are more than %2 bytes</source>
+        <translation>노드에 관한 정보 %1개를 생략했습니다. 전부 합하면 %2바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the model calls its functions more often than the file could hold</source>
+        <translation>모델이 파일에 담길 수 있는 것보다 더 자주 자신의 함수를 호출합니다</translation>
+    </message>
+    <message>
+        <source>the numbers of %1 sparse tensors of the model are not read</source>
+        <translation>모델의 희소 텐서 %1개의 값은 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>columns of the table &apos;%1&apos; are computed, which those of a report of ttnn are not</source>
+        <translation>테이블 &apos;%1&apos;에 계산되는 열이 있습니다. ttnn 보고서의 열은 계산되지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is left out: it is no file of tensors</source>
+        <translation>&apos;%1&apos;은(는) 제외했습니다. 텐서 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>reading the %1 bytes of this graph may take %2 bytes of memory, of which %3 are free</source>
+        <translation>이 그래프의 %1바이트를 읽는 데 메모리가 %2바이트까지 필요할 수 있으나 남은 메모리는 %3바이트입니다</translation>
     </message>
 </context>
 <context>
@@ -14935,6 +14955,13 @@
     <message>
         <source>Recompilations</source>
         <translation>재컴파일</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>rows that are not listed</comment>
+        <translation>
+            <numerusform>외 %n개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18898,10 +18925,6 @@
         <translation>, </translation>
     </message>
     <message>
-        <source>Click to show or hide it; at most three are beside each other. Ctrl+Alt+Left and Ctrl+Alt+Right show the levels before and after.</source>
-        <translation>클릭하면 표시하거나 숨깁니다. 최대 세 개까지 나란히 표시됩니다. Ctrl+Alt+왼쪽과 Ctrl+Alt+오른쪽은 앞뒤 레벨을 표시합니다.</translation>
-    </message>
-    <message>
         <source>Levels of the program</source>
         <translation>프로그램의 레벨</translation>
     </message>
@@ -18918,6 +18941,15 @@
     <message>
         <source>Remove the Levels of %1</source>
         <translation>%1의 레벨 제거</translation>
+    </message>
+    <message>
+        <source>Click to show or hide it; at most three are beside each other.</source>
+        <translation>클릭하면 표시하거나 숨깁니다. 최대 세 개까지 나란히 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 show the levels before and after.</source>
+        <comment>keys</comment>
+        <translation>%1 및 %2 키로 이전 단계와 다음 단계를 표시합니다.</translation>
     </message>
 </context>
 <context>
@@ -18963,6 +18995,10 @@
     <message>
         <source>No other level has a node that is linked to this one.</source>
         <translation>다른 레벨에 이 노드와 연결된 노드가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The levels of at most %1 files are beside each other.</source>
+        <translation>최대 %1개 파일의 단계를 함께 표시할 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -25894,10 +25930,6 @@ Show only kernels with this verdict; select several to combine them, none to sho
         <translation>모두 한 단계</translation>
     </message>
     <message>
-        <source>Run one node on every rank (F10)</source>
-        <translation>모든 랭크에서 노드 하나를 실행합니다(F10)</translation>
-    </message>
-    <message>
         <source>Run one node on this rank alone; in a collective it waits for the others</source>
         <translation>이 랭크에서만 노드 하나를 실행합니다. 집합 통신에서는 다른 랭크를 기다립니다</translation>
     </message>
@@ -25912,6 +25944,11 @@ Show only kernels with this verdict; select several to combine them, none to sho
     <message>
         <source>Select the node</source>
         <translation>그 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>Run one node on every rank (%1)</source>
+        <comment>with the shortcut</comment>
+        <translation>모든 랭크에서 노드 하나를 실행합니다(%1)</translation>
     </message>
 </context>
 <context>
@@ -26778,6 +26815,18 @@ bytes %5 to %6</source>
     <message>
         <source>Results appear in the panels below; findings of runs join the list.</source>
         <translation>결과는 아래 패널에 나타나고, 실행에서 발견된 것은 목록에 더해집니다.</translation>
+    </message>
+    <message>
+        <source>Add Level...</source>
+        <translation>단계 추가...</translation>
+    </message>
+    <message>
+        <source>Show another file of the same program beside this one</source>
+        <translation>같은 프로그램의 다른 파일을 이것 옆에 표시</translation>
+    </message>
+    <message>
+        <source>This graph is shown, not run. Nodes of the exported program are linked with it once both are levels of one tab.</source>
+        <translation>이 그래프는 표시만 하고 실행하지 않습니다. 내보낸 프로그램과 한 탭의 단계가 되면 노드가 서로 연결됩니다.</translation>
     </message>
 </context>
 <context>
