@@ -41,6 +41,7 @@ private Q_SLOTS:
     void planTellsRoutes();
     void bodiesHaveKernels_data();
     void bodiesHaveKernels();
+    void nothingWasCompared();
     void bodiesThatAtenRuns_data();
     void bodiesThatAtenRuns();
     void planTellsEpilogues();
@@ -270,6 +271,21 @@ void TestCliLower::bodiesHaveKernels()
                   QStringLiteral("--check"), QStringLiteral("--partial")})
                  .code,
              0);
+}
+
+// The only kernel stands in a loop that is not entered: --partial accepts a part, not everything.
+void TestCliLower::nothingWasCompared()
+{
+    const QTemporaryDir folder;
+    const QString profile = folder.filePath(QStringLiteral("products.json"));
+    QFile file(profile);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"name": "products", "templates": {"only": ["gemm"]}})") > 0);
+    file.close();
+    const Ran ran = cli({QStringLiteral("lower"), program(QStringLiteral("while_loop")), QStringLiteral("-o"), folder.path(),
+                         QStringLiteral("--profile"), profile, QStringLiteral("--check"), QStringLiteral("--partial"),
+                         QStringLiteral("--inputs"), QStringLiteral("zeros")});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(QStringLiteral("no kernel was compared")), qPrintable(ran.err));
 }
 
 // Bodies whose values are not as the program tells them, and what autocast converts: reasons.
