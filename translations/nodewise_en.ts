@@ -273,7 +273,7 @@
     <message numerus="yes">
         <source>and %n more</source>
         <comment>rows that are not listed</comment>
-        <translation type="unfinished">
+        <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
         </translation>
