@@ -74,8 +74,8 @@ Result<void> runLowered(const LowerOptions& options)
         return fail(divergenceOf(compared));
     if (compared.answer.lowered->launches == 0)
         return fail(nothingLowered(*plan));
-    if (compared.incomplete() && !options.partial)
-        return fail(incompletenessOf(compared));
+    if (auto complete = checkComplete(compared, options.partial ? Accepted::NotEntered : Accepted::Nothing); !complete)
+        return complete;
     return compared.answer.lowered->failed > 0 ? fail(failureOf(compared)) : Result<void>();
 }
 
