@@ -78,8 +78,8 @@ void SummaryFacts::addOther(FactSection& section, const program::Model& model)
     const bool executorch = model.dialect == executorch::dialect;
     addRow(section, executorch ? tr("method") : tr("model"), FactCell::value(fromUtf8(model.name)));
     FactCell kind(executorch                                    ? tr("ExecuTorch program")
-                  : model.dialect == onnx::dialect     ? tr("ONNX model")
-                  : model.dialect == aoti::dialect     ? tr("compiled code of AOTInductor")
+                  : model.dialect == onnx::dialect              ? tr("ONNX model")
+                  : model.dialect == aoti::dialect              ? tr("compiled code of AOTInductor")
                   : model.dialect == program::torchTraceDialect ? tr("graph of a TORCH_TRACE log")
                                                                 : fromUtf8(model.dialect));
     kind.add(QLatin1Char(' ') + (executorch ? tr("operators and delegates in planned memory: it is read here, and runs on its device")
@@ -87,7 +87,7 @@ void SummaryFacts::addOther(FactSection& section, const program::Model& model)
              Tone::Dim);
     addRow(section, tr("format"), kind);
     if (!model.torchVersion.empty())
-        addRow(section, tr("made by"), FactCell::value(fromUtf8(model.torchVersion)));
+        addRow(section, tr("made by"), FactCell::value(tr("torch %1").arg(fromUtf8(model.torchVersion))));
 }
 
 QString SummaryFacts::flopText(double flops)
