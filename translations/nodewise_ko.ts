@@ -10700,10 +10700,6 @@
         <translation>되돌릴 수 없습니다. 원래의 PyTorch 모델로 Python에서 실행하세요: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
     </message>
     <message>
-        <source>export its events as a Chrome trace (.json), and open that</source>
-        <translation>이벤트를 Chrome 트레이스(.json)로 내보내서 여세요</translation>
-    </message>
-    <message>
         <source>the ETRecord holds no program</source>
         <translation>ETRecord에 프로그램이 없습니다</translation>
     </message>
@@ -12078,6 +12074,22 @@
     <message>
         <source>reading the %1 bytes of this graph may take %2 bytes of memory, of which %3 are free</source>
         <translation>이 그래프의 %1바이트를 읽는 데 메모리가 %2바이트까지 필요할 수 있으나 남은 메모리는 %3바이트입니다</translation>
+    </message>
+    <message>
+        <source>this is a Chrome trace: what a run took, not a program</source>
+        <translation>Chrome 트레이스입니다. 실행에 걸린 시간의 기록이며 프로그램이 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is a Perfetto trace: what a run took, not a program</source>
+        <translation>Perfetto 트레이스입니다. 실행에 걸린 시간의 기록이며 프로그램이 아닙니다</translation>
+    </message>
+    <message>
+        <source>open it in the window, or: nodewise-cli trace FILE</source>
+        <translation>창에서 열거나 다음을 실행하세요: nodewise-cli trace FILE</translation>
+    </message>
+    <message>
+        <source>a report of ttnn is a reference to compare a program with; of a profiler, export its events as a Chrome trace (.json), and open that</source>
+        <translation>ttnn 보고서라면 프로그램과 비교할 기준으로 사용하고, 프로파일러의 것이라면 이벤트를 Chrome 트레이스(.json)로 내보내 여세요</translation>
     </message>
 </context>
 <context>

@@ -81,10 +81,19 @@ bool hasAny(std::string_view text, std::initializer_list<std::string_view> words
     return std::any_of(words.begin(), words.end(), [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
+/// Also packed, and by its name alone: its bytes begin like those of many a file.
+bool isNamedTrace(const std::filesystem::path& file)
+{
+    const auto named = [](const std::string& suffix) { return suffix == ".pftrace" || suffix == ".perfetto-trace"; };
+    return named(file.extension().string()) || (file.extension() == ".gz" && named(file.stem().extension().string()));
+}
+
 Foreign identifyText(std::string_view start, std::string_view suffix)
 {
     const std::size_t first = start.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && (start[first] == '{' || start[first] == '[')) {
+        if (hasAny(start, {"\"traceEvents\""}))
+            return {Kind::Trace, UserText("this is a Chrome trace: what a run took, not a program")};
         if (hasAny(start, {"\"graph_inputs\"", "\"weight_name_mapping\""}))
             return {Kind::IrJson, UserText("this is an IR file of pytorch-ir or Nodewise, not an exported program")};
         return {Kind::Json, UserText("this is a JSON file, not an exported program")};
@@ -132,6 +141,8 @@ Foreign identifyNotZip(const std::string& file)
     start.resize(opened->read(0, start));
     if (start.empty())
         return {Kind::Empty, UserText("the file is empty")};
+    if (isNamedTrace(file))
+        return {Kind::Trace, UserText("this is a Perfetto trace: what a run took, not a program")};
     for (const Magic& magic : magics)
         if (start.size() > magic.at && std::string_view(start).substr(magic.at).starts_with(magic.bytes))
             return {magic.kind, UserText::listed(magic.what)};
@@ -229,8 +240,13 @@ Error foreignError(const Foreign& foreign, const std::string& file)
         error.hint = UserText("it can't be turned back: take the PyTorch model that it was made from, and in Python: "
                               "torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
         break;
+    case Kind::Trace:
+        error.hint = UserText("open it in the window, or: nodewise-cli trace FILE");
+        break;
     case Kind::Sqlite:
-        error.hint = UserText("export its events as a Chrome trace (.json), and open that");
+        error.hint =
+            UserText("a report of ttnn is a reference to compare a program with; of a profiler, export its events as a Chrome trace "
+                     "(.json), and open that");
         break;
     case Kind::PickledModule:
         error.hint = UserText("in Python, if you trust the file, whose code is run: model = torch.load(\"model.pt\", weights_only=False); "

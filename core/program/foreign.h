@@ -28,6 +28,7 @@ enum class ForeignKind : std::uint8_t {
     ExecuTorchRecord, ///< an ETRecord or ETDump: of one program's export, or of one run
     TorchTrace,       ///< the structured log that TORCH_TRACE makes
     Sqlite,
+    Trace, ///< what a run took: it opens as a timeline
     AotInductor,
     IrJson, ///< an IR file, which opens as such
     Json,

@@ -296,6 +296,8 @@ def broken():
     yield "model.tflite", b"\x1c\0\0\0TFL3" + bytes(16)
     yield "model.pte", b"\x1c\0\0\0ET12" + bytes(16)
     yield "model.tar.gz", b"\x1f\x8b\x08" + bytes(16)
+    yield "run.pftrace", b"\x0a\x02\x40\x01"
+    yield "run.trace", b'{"traceEvents": []}\n'
     yield "notes.txt", b"the model is on the other disk\n"
     yield "ir.json", b'{"model_name": "m", "graph_inputs": [], "nodes": []}'
     yield "config.json", b'{"hidden": 8}'
