@@ -320,6 +320,26 @@ private Q_SLOTS:
         qputenv("XDG_CACHE_HOME", cache);
     }
 
+    /// A file that is read as a whole, and does not fit: that is said, not that it is damaged.
+    void memoryIsTheReason()
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("their allocators end the process");
+#endif
+        constexpr std::uint64_t bytes = std::uint64_t(1) << 40; // none of it on the disk
+        const std::string large = path("large");
+        QVERIFY(writeFile(large, "x"));
+        std::filesystem::resize_file(large, bytes);
+        const ::rlimit little{bytes / 16, RLIM_INFINITY};
+        ::rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_AS, &before), 0);
+        QCOMPARE(::setrlimit(RLIMIT_AS, &little), 0);
+        const auto text = readFile(large, bytes);
+        QCOMPARE(::setrlimit(RLIMIT_AS, &before), 0);
+        QVERIFY(!text);
+        QCOMPARE(text.error().message.english(), "there is not enough memory for the " + std::to_string(bytes) + " bytes of the file");
+    }
+
     void namesThatLeadOut()
     {
         QVERIFY(QDir(m_folder->path()).mkpath("dump/inside") && QDir(m_folder->path()).mkpath("elsewhere"));

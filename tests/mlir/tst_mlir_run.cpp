@@ -95,6 +95,7 @@ private Q_SLOTS:
     void staleMemoryIsNaN();
     void repeatedRuns();
     void compiledOnce();
+    void manyBranches();
 
 private:
     KernelRunAnswer run(std::string text, std::vector<KernelOperand> operands, std::uint32_t limitMs = 30'000)
@@ -531,6 +532,34 @@ void TestMlirRun::compiledOnce()
     const auto again = run(text, operands);
     QVERIFY(!again.compiledBefore && again.outcome == Outcome::Done);
     QVERIFY(y.read() == x.read());
+}
+
+/// Written as what the passes make of loops: they have nothing to do, and the test needs no minutes. Only the counting is seen.
+void TestMlirRun::manyBranches()
+{
+    constexpr int each = 3000, switches = 7; // an operation has at most 4096 successors
+    std::string text = "func.func @kernel(%X: memref<1xi32>) {\n  %c0 = arith.constant 0 : index\n"
+                       "  %x = memref.load %X[%c0] : memref<1xi32>\n  llvm.call @branches(%x) : (i32) -> ()\n  return\n}\n"
+                       "llvm.func @branches(%x: i32) {\n  %n = llvm.mlir.constant(21000 : i32) : i32\n"
+                       "  %p = llvm.alloca %n x i32 : (i32) -> !llvm.ptr\n  llvm.br ^s0\n";
+    const auto number = [](int i) { return std::to_string(i); };
+    for (int s = 0; s < switches; ++s) {
+        text += "^s" + number(s) + ":\n  llvm.switch %x : i32, ^s" + number(s + 1) + " [\n";
+        for (int i = 0; i < each; ++i)
+            text += "    " + number(i) + ": ^b" + number(s * each + i) + (i + 1 < each ? ",\n" : "\n  ]\n");
+        for (int i = 0; i < each; ++i)
+            text += "^b" + number(s * each + i) + ":\n  %e" + number(s * each + i) + " = llvm.getelementptr %p[" + number(s * each + i) +
+                    "] : (!llvm.ptr) -> !llvm.ptr, i32\n  llvm.store volatile %x, %e" + number(s * each + i) +
+                    " : i32, !llvm.ptr\n  llvm.br ^s" + number(switches) + "\n"; // no two alike, which would become one
+    }
+    text += "^s" + number(switches) + ":\n  llvm.return\n}\n";
+    const SharedTensor<std::int32_t> x({40});
+    const auto answer = run(text, {x.operand("i32", {1})});
+    QVERIFY(answer.outcome == Outcome::Invalid);
+    const std::string said = answer.message.english();
+    QVERIFY2(said.find("the function 'branches' has 21009 loops and branches, which would take too long to compile (at most 20000)") !=
+                 std::string::npos,
+             said.c_str());
 }
 
 /// However many operands lie in them; to be written if one of them is.
