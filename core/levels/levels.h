@@ -53,7 +53,7 @@ struct Level {
 std::string nodeName(const Level& level, std::uint32_t node);
 /// By such a name, or the name alone where one node only has it.
 std::optional<std::uint32_t> tryNode(const Level& level, std::string_view name);
-/// "aten.linear.default"; "" where a node is no call.
+/// "aten.linear.default"; "" where a node is not a call.
 std::string_view nodeTarget(const Level& level, std::uint32_t node);
 /// It computes something: placeholders, outputs, attributes, and elements of tuples do not, and a join need not link them.
 bool computes(const Level& level, std::uint32_t node);

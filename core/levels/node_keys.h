@@ -29,7 +29,7 @@ struct Ancestor {
     std::string name, target;
     std::int64_t graph = 0; ///< id() of its graph in the process that wrote it
 };
-/// The newest first. What is no such JSON names none; of a very long history the oldest ones are left out.
+/// The newest first. Anything that is not such JSON names none; of a very long history the oldest ones are left out.
 std::vector<Ancestor> ancestorsOf(std::string_view fromNode);
 
 /// Visits what is known of a node under a name, in metadata and then in the level's facts.

@@ -61,7 +61,7 @@ struct Compile {
     std::int64_t line = 0;
     Outcome outcome = Outcome::Unfinished;
     std::int64_t attempts = 1;
-    std::vector<std::string> restarts; ///< why an attempt was given up
+    std::vector<std::string> restarts; ///< why an attempt was abandoned
     std::vector<GraphBreak> breaks;
     std::vector<FailedGuard> failedGuards;
     std::string errorType, error;          ///< of one that failed

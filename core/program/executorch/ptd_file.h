@@ -20,7 +20,7 @@ struct PlacedTensor {
 };
 
 bool isPtd(std::string_view start); ///< by its first bytes
-/// What is no tensor, a delegate's blob, is left out. Errors: not such a file, cut off, a tensor larger than its segment, or of a type that
+/// What is not a tensor is left out. Errors: not such a file, cut off, a tensor larger than its segment, or of a type that
 /// is not known here. Nothing but the header and its tables is read.
 Result<std::vector<PlacedTensor>> readPtd(const std::string& path);
 

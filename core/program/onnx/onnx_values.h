@@ -24,7 +24,7 @@ private:
 graph::ScalarType scalarType(int type);
 /// Row-major strides; symbols where sizes are.
 graph::TensorMeta tensorMetaOf(int type, std::vector<graph::SymInt> sizes);
-/// A value as the file declares it; Opaque, with the reason, for what is no tensor, and where no type is given.
+/// A value as the file declares it; Opaque, with the reason, for what is not a tensor, and where no type is given.
 graph::Value valueIn(const TypeMessage& type);
 graph::Value valueIn(const TensorMessage& tensor);
 /// "float32[2, 3]", "int4[3]": also of types that torch does not have.
